@@ -1,0 +1,118 @@
+"""The tick loop: one clock read, edges in order, the clock, one piece of display, then idle."""
+
+import gc
+
+from micropython import const
+
+from clockcore.codes import RUNNING
+from clockcore.game import EVENT_FIELDS, EVENT_ROOM
+from clockcore.ticks import ticks_add, ticks_diff, ticks_ms
+
+OVERRUN_MS = const(5)  # a pass that begins later than this after it was due is an overrun
+COUNTER_LIMIT = const(0x1FFFFFFF)
+
+
+class TickLoop:
+    """Runs the passes of the loop.
+
+    passes        passes so far, wrapping at 2**29
+    overruns      passes that began more than 5 ms late
+    longest_ms    the longest lateness seen, in ms
+    """
+
+    def __init__(self, application: object) -> None:
+        """Take the parts of the application."""
+        self.clock = application.clock
+        self.ring = application.ring
+        self.inputs = application.inputs
+        self.contact_count = application.contact_count
+        self.displays = application.displays
+        self.sounder = application.sounder
+        self.console = application.console
+        self.idle = application.idle
+        self.contacts_a_lever = len(self.clock.levers[0].contacts)
+        self.seen = [0] * len(self.clock.table.games)
+        self.passes = 0
+        self.overruns = 0
+        self.longest_ms = 0
+        self.is_due_known = False
+        self.due_at = 0
+        self.ran = True
+
+    def run(self) -> None:
+        """Run passes for ever."""
+        while True:
+            self.idle.sleep(self.run_pass())
+
+    def run_pass(self) -> int:
+        """Do one pass; return for how many ms nothing is due.
+
+        Nothing that is reached from here while a side runs allocates.
+        """
+        now = ticks_ms()
+        clock = self.clock
+        self._watch(now)
+        self._drain(now)
+        clock.tick(now)
+        pending = False
+        for pair in self.displays:
+            if pair.push(now):
+                pending = True
+        self._sound(now)
+        if self.console.poll(now):
+            pending = True
+        running = clock.state() == RUNNING
+        if self.ran and not running:
+            gc.collect()
+        self.ran = running
+        wait = 0 if pending else clock.due_ms(now)
+        one = self.sounder.due_ms(now)
+        if one < wait:
+            wait = one
+        self.due_at = ticks_add(now, wait)
+        self.is_due_known = True
+        return wait
+
+    def _watch(self, now: int) -> None:
+        """Count the pass, and how late it began."""
+        self.passes = (self.passes + 1) & COUNTER_LIMIT
+        if self.is_due_known:
+            late = ticks_diff(now, self.due_at)
+            if late > OVERRUN_MS:
+                self.overruns = (self.overruns + 1) & COUNTER_LIMIT
+            if late > self.longest_ms:
+                self.longest_ms = late
+
+    def _drain(self, now: int) -> None:
+        """Give the clock every edge up to `now`, in order, then repair edges that were lost."""
+        ring = self.ring
+        while ring.has(now):
+            tail = ring.tail
+            source = ring.source[tail]
+            level = ring.level[tail]
+            at = ring.at[tail]
+            ring.drop()
+            self._edge(source, level, at)
+        for each in self.inputs:
+            if each.is_missed():
+                self._edge(each.source, 1 - each.level, now)
+
+    def _edge(self, source: int, level: int, at: int) -> None:
+        self.inputs[source].level = level
+        if source < self.contact_count:
+            contacts = self.contacts_a_lever
+            self.clock.contact_edge(source // contacts, source % contacts, level == 1, at)
+        else:
+            self.clock.key_edge(source - self.contact_count, level == 1, at)
+
+    def _sound(self, now: int) -> None:
+        """Sound the cues of the events that have come since the last pass."""
+        games = self.clock.table.games
+        for index in range(len(games)):
+            game = games[index]
+            while self.seen[index] != game.event_count:
+                slot = (self.seen[index] & (EVENT_ROOM - 1)) * EVENT_FIELDS
+                if self.clock.settings.sound:
+                    self.sounder.cue(game.events[slot], now)
+                self.seen[index] = (self.seen[index] + 1) & COUNTER_LIMIT
+        self.sounder.tick(now)

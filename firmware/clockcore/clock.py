@@ -1,0 +1,336 @@
+"""The whole clock without its hardware: table, levers, keys, menu, settings, frames.
+
+The tick loop gives it edges in order of their instants, then one `tick(now)`; it gives back
+frames, events and how long nothing will be due. What a key does in each state is decided here and
+nowhere else (T5, T6, T40, T41).
+
+| state | back | minus | play/pause | plus | forward |
+|---|---|---|---|---|---|
+| SETUP | | preset - | READY | preset + | READY |
+| READY | SETUP | hold: sound | start | | swap White; hold: freeze |
+| RUNNING | hold: reload (CANADIAN) | | pause | move counter | |
+| PAUSED | long hold: SETUP | hold: sound | resume; long hold: ADJUST | counter | long hold: end |
+| ADJUST | PAUSED | | | | |
+| FLAGGED | long hold: SETUP | | long hold: ADJUST | counter | long hold: end |
+| ENDED | long hold: SETUP | | | counter | |
+"""
+
+from micropython import const
+
+from clockcore.codes import (
+    ADJUST,
+    ENDED,
+    EV_CORRECTION,
+    EV_REFUSED,
+    EV_STUCK,
+    FLAGGED,
+    GONG,
+    IGNORED,
+    KEY_BACK,
+    KEY_CLICK,
+    KEY_DOWN,
+    KEY_FORWARD,
+    KEY_HOLD,
+    KEY_LONG_HOLD,
+    KEY_MINUS,
+    KEY_PLAY,
+    KEY_PLUS,
+    KEY_REPEAT,
+    LEFT,
+    NEITHER,
+    PAUSED,
+    READY,
+    RIGHT,
+    ROCKER,
+    RUNNING,
+    SETUP,
+    SIDES,
+    other,
+)
+from clockcore.frame import Composer, Frame
+from clockcore.game import Game
+from clockcore.key import NO_GESTURE, Key
+from clockcore.lever import Lever
+from clockcore.presets import preset
+from clockcore.settings import Settings
+from clockcore.setup_menu import SetupMenu
+from clockcore.table import Table
+from clockcore.ticks import ticks_add, ticks_diff
+from clockcore.time_control import TimeControl
+from clockcore.time_text import NEVER_MS
+
+KEY_COUNT = const(5)
+COUNTER_SHOWN_MS = const(3000)
+SETTLE_MS = const(10_000)  # a running game is settled at least this often
+PAGE_SHIFT = const(11)
+
+
+class ChessClock:
+    """One table of clocks with five keys.
+
+    table     the games
+    levers    one `Lever` a game
+    keys      the five `Key`s
+    frames    frames[game][side]
+    settings  the `Settings`
+    """
+
+    def __init__(self, games: int, lever_kind: int, cells: int) -> None:
+        """Make `games` (1 to 3) clocks with `cells` (4 to 8) characters a display, in SETUP."""
+        self.table = Table(games)
+        self.levers = tuple([Lever(lever_kind) for _ in range(games)])
+        self.keys = tuple([Key() for _ in range(KEY_COUNT)])
+        self.frames = tuple([(Frame(cells), Frame(cells)) for _ in range(games)])
+        self.settings = Settings()
+        self.menu = SetupMenu(self.settings)
+        self.composer = Composer(self.settings)
+        self.play_has_paused = False
+        self.counter_on = False
+        self.counter_at = 0
+        self.paused_down = [NEITHER] * games
+        self.frame_wait_ms = 0
+
+    # --- reading -----------------------------------------------------------------------------
+
+    def state(self) -> int:
+        """Return the state of the table: RUNNING if any game runs, else the first game's."""
+        for game in self.table.games:
+            if game.state == RUNNING:
+                return RUNNING
+        return self.table.games[0].state
+
+    def lever_moved(self, index: int) -> bool:
+        """Return whether a rocker stands other than when its game was paused (T41)."""
+        lever = self.levers[index]
+        if lever.kind != ROCKER or self.table.games[index].state != PAUSED:
+            return False
+        return lever.down_side != self.paused_down[index]
+
+    def due_ms(self, now: int) -> int:
+        """Return how long after `now`, just ticked, nothing will be due."""
+        due = self.frame_wait_ms
+        one = self.table.due_ms()
+        if one < due:
+            due = one
+        for lever in self.levers:
+            one = lever.due_ms(now)
+            if one < due:
+                due = one
+        for key in self.keys:
+            one = key.due_ms(now)
+            if one < due:
+                due = one
+        if self.counter_on:
+            one = COUNTER_SHOWN_MS - ticks_diff(now, self.counter_at)
+            if one < due:
+                due = one
+        return due if due > 0 else 0
+
+    # --- inputs, in order of their instants --------------------------------------------------
+
+    def boot_contact(self, index: int, contact: int, is_closed: bool, at: int) -> None:
+        """Take a contact's level at power-up; a closed plunger is reported, not obeyed."""
+        lever = self.levers[index]
+        lever.boot(contact, is_closed, at)
+        if lever.stuck[contact]:
+            self.table.games[index].note(EV_STUCK, contact, at, 0)
+
+    def boot_key(self, key: int, is_closed: bool, at: int) -> None:
+        """Take a key's level at power-up; a key held then makes no gesture."""
+        self.keys[key].boot(is_closed, at)
+
+    def contact_edge(self, index: int, contact: int, is_closed: bool, at: int) -> None:
+        """Take an edge of a contact of game `index`."""
+        self.advance(at)
+        lever = self.levers[index]
+        if lever.edge(contact, is_closed, at):
+            self._press(index, lever.press_side, lever.press_at)
+
+    def key_edge(self, key: int, is_closed: bool, at: int) -> None:
+        """Take an edge of a key."""
+        self.advance(at)
+        one = self.keys[key]
+        gesture = one.edge(is_closed, at)
+        if gesture != NO_GESTURE:
+            self._gesture(key, gesture, one.at)
+
+    def advance(self, at: int) -> None:
+        """Let keys and levers see that time has come to `at`: holds, releases, lock-outs."""
+        for index in range(len(self.levers)):
+            lever = self.levers[index]
+            for contact in range(len(lever.contacts)):
+                if lever.poll(contact, at):
+                    self._press(index, lever.press_side, lever.press_at)
+        for index in range(KEY_COUNT):
+            key = self.keys[index]
+            gesture = key.poll(at)
+            while gesture != NO_GESTURE:
+                self._gesture(index, gesture, key.at)
+                gesture = key.poll(at)
+
+    def tick(self, now: int) -> None:
+        """Settle to `now`, judge flags, write the frames. All edges up to `now` came before."""
+        self.advance(now)
+        self.table.tick(now)
+        if self.counter_on and ticks_diff(now, self.counter_at) >= COUNTER_SHOWN_MS:
+            self.counter_on = False
+        wait = SETTLE_MS
+        composer = self.composer
+        for index in range(len(self.frames)):
+            game = self.table.games[index]
+            left, right = self.frames[index]
+            if game.state == SETUP:
+                pages = self.menu.pages
+                page = pages[(now >> PAGE_SHIFT) % len(pages)]
+                composer.compose_setup(left, self.settings.preset, page, now)
+                composer.compose_setup(right, 0, page, now)
+                if composer.next_ms < wait:
+                    wait = composer.next_ms
+                continue
+            moved = self.lever_moved(index)
+            for side in SIDES:
+                frame = left if side == LEFT else right
+                composer.compose(game, side, frame, now, self.counter_on, moved)
+                if composer.next_ms < wait:
+                    wait = composer.next_ms
+        self.frame_wait_ms = wait
+
+    # --- what a host or a menu may ask for ---------------------------------------------------
+
+    def choose(self, control: TimeControl, at: int) -> bool:
+        """Lay `control` out on every game; False while a side runs."""
+        if self.state() == RUNNING:
+            return False
+        for game in self.table.games:
+            game.set_up(control, self.settings.white_side, at)
+        return True
+
+    def choose_preset(self, number: int, at: int) -> bool:
+        """Lay a preset out and remember it; False while a side runs; ControlError if unknown."""
+        control = preset(number)
+        if not self.choose(control, at):
+            return False
+        self.settings.preset = number
+        self.menu.look()
+        return True
+
+    def put_away(self) -> None:
+        """Go back to SETUP; the games are gone. Not while a side runs."""
+        if self.state() != RUNNING:
+            for game in self.table.games:
+                game.state = SETUP
+
+    def set_side_to_move(self, index: int, side: int, at: int) -> bool:
+        """Give the turn to a side; a rocker is then taken as it stands (T41)."""
+        if not self.table.games[index].set_side_to_move(side, at):
+            return False
+        self.paused_down[index] = self.levers[index].down_side
+        return True
+
+    # --- presses -----------------------------------------------------------------------------
+
+    def _press(self, index: int, side: int, at: int) -> None:
+        game = self.table.games[index]
+        lever = self.levers[index]
+        if not lever.take(side, at):
+            return
+        if lever.kind == ROCKER and game.state == RUNNING:
+            if game.accounts[game.running_side].period.method == GONG:
+                game.settle(at)
+                side = game.running_side
+        if game.press(side, at) != IGNORED:
+            lever.took(side, at)
+
+    # --- keys --------------------------------------------------------------------------------
+
+    def _gesture(self, key: int, gesture: int, at: int) -> None:
+        """Do what the key means in the present state (table at the top of this module)."""
+        state = self.state()
+        if key == KEY_PLAY and gesture == KEY_DOWN:
+            self.play_has_paused = False
+        if state == RUNNING:
+            self._gesture_running(key, gesture, at)
+        elif state == SETUP:
+            self._gesture_setup(key, gesture, at)
+        elif state == READY:
+            self._gesture_ready(key, gesture, at)
+        elif state == ADJUST:
+            if key == KEY_BACK and gesture == KEY_CLICK:
+                for game in self.table.games:
+                    game.leave_adjust(at)
+        else:
+            self._gesture_stopped(state, key, gesture, at)
+
+    def _gesture_setup(self, key: int, gesture: int, at: int) -> None:
+        if key == KEY_MINUS or key == KEY_PLUS:
+            if gesture == KEY_DOWN or gesture == KEY_HOLD or gesture == KEY_REPEAT:
+                self.menu.step(1 if key == KEY_PLUS else -1)
+        elif (key == KEY_PLAY or key == KEY_FORWARD) and gesture == KEY_CLICK:
+            self.choose_preset(self.settings.preset, at)
+
+    def _gesture_ready(self, key: int, gesture: int, at: int) -> None:
+        if key == KEY_PLAY and gesture == KEY_CLICK:
+            for index in range(len(self.levers)):
+                game = self.table.games[index]
+                lever = self.levers[index]
+                side = game.white_side if lever.kind != ROCKER else other(lever.down_side)
+                game.start(side, at)
+        elif key == KEY_BACK and gesture == KEY_CLICK:
+            self.put_away()
+        elif key == KEY_MINUS and gesture == KEY_HOLD:
+            self.settings.sound = not self.settings.sound
+        elif key == KEY_FORWARD and gesture == KEY_CLICK:
+            self.settings.white_side = other(self.settings.white_side)
+            for game in self.table.games:
+                freeze = game.freeze
+                game.set_up(game.control, self.settings.white_side, at)
+                game.freeze = freeze
+        elif key == KEY_FORWARD and gesture == KEY_HOLD:
+            for game in self.table.games:
+                game.freeze = not game.freeze
+                game.note(EV_CORRECTION, NEITHER, at, 1 if game.freeze else 0)
+
+    def _gesture_running(self, key: int, gesture: int, at: int) -> None:
+        if key == KEY_PLAY and gesture == KEY_DOWN:
+            for index in range(len(self.levers)):
+                game = self.table.games[index]
+                game.pause(at)
+                self.paused_down[index] = self.levers[index].down_side
+            self.play_has_paused = True
+        elif key == KEY_PLUS and gesture == KEY_DOWN:
+            if self.settings.counter_allowed:
+                self._show_counter(at)
+        elif key == KEY_BACK and gesture == KEY_HOLD:
+            for game in self.table.games:
+                game.reload_block(at)
+
+    def _gesture_stopped(self, state: int, key: int, gesture: int, at: int) -> None:
+        """PAUSED, FLAGGED and ENDED."""
+        if key == KEY_PLAY and gesture == KEY_CLICK and state == PAUSED:
+            if not self.play_has_paused:
+                self._resume(at)
+        elif key == KEY_PLAY and gesture == KEY_LONG_HOLD and state != ENDED:
+            for game in self.table.games:
+                game.adjust(at)
+        elif key == KEY_PLUS and gesture == KEY_DOWN:
+            self._show_counter(at)
+        elif key == KEY_MINUS and gesture == KEY_HOLD and state == PAUSED:
+            self.settings.sound = not self.settings.sound
+        elif key == KEY_FORWARD and gesture == KEY_LONG_HOLD and state != ENDED:
+            self.table.end_all(at)
+        elif key == KEY_BACK and gesture == KEY_LONG_HOLD:
+            self.put_away()
+
+    def _resume(self, at: int) -> None:
+        for index in range(len(self.levers)):
+            game = self.table.games[index]
+            if game.state != PAUSED:
+                continue
+            if self.lever_moved(index):
+                game.note(EV_REFUSED, game.side_to_move, at, 0)
+            elif not game.resume(at):
+                game.note(EV_REFUSED, game.side_to_move, at, 1)
+
+    def _show_counter(self, at: int) -> None:
+        self.counter_on = True
+        self.counter_at = at

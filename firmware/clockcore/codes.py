@@ -1,0 +1,154 @@
+"""Names of the small integers that the whole project passes around.
+
+One module, so that the device, the host tools and the tests speak of the same thing. Values are
+stable: they are written into journals and sent over the console. Terms: the project's README,
+section "Words".
+"""
+
+from micropython import const
+
+# Sides. The core knows no colors; White is a mark on one side.
+LEFT = const(0)
+RIGHT = const(1)
+NEITHER = const(2)
+SIDES = (LEFT, RIGHT)  # to iterate over without making a tuple
+
+# Methods of a period (T10 to T17).
+NONE = const(0)
+FISCHER = const(1)
+BRONSTEIN = const(2)
+DELAY = const(3)
+HOURGLASS = const(4)
+GONG = const(5)
+MOVE_TIMER = const(6)
+BYOYOMI = const(7)
+CANADIAN = const(8)
+UPCOUNT = const(9)
+SCRABBLE = const(10)
+TRIPLE_BLOCK = const(11)
+
+# How the next period comes (T20, T21).
+BY_COUNT = const(0)
+AT_ZERO = const(1)
+
+# When a bonus is given (T10).
+BEFORE_MOVE = const(0)
+AFTER_MOVE = const(1)
+
+# States of a game. FLAGGED is also a result.
+SETUP = const(0)
+READY = const(1)
+RUNNING = const(2)
+PAUSED = const(3)
+ADJUST = const(4)
+FLAGGED = const(5)
+ENDED = const(6)
+
+# Results of a press: what it did. IGNORED changes nothing; STARTED ran the first clock (T5);
+# SWITCHED completed a move; LATE came from a side whose final flag had fallen and only passed the
+# turn (T31); FLAGGED found the flag fallen and the game frozen.
+IGNORED = const(0)
+STARTED = const(1)
+SWITCHED = const(2)
+LATE = const(3)
+
+# Events that a game leaves behind for the sounder, the journal and the trace.
+EV_SETUP = const(1)
+EV_START = const(2)
+EV_PRESS = const(3)
+EV_LATE = const(4)
+EV_IDLE_PRESS = const(5)
+EV_PAUSE = const(6)
+EV_RESUME = const(7)
+EV_PERIOD = const(8)
+EV_OVERTIME = const(9)
+EV_MOMENT = const(10)
+EV_FLAG = const(11)
+EV_GONG = const(12)
+EV_LOW_TIME = const(13)
+EV_COUNTDOWN = const(14)
+EV_CEILING = const(15)
+EV_RELOAD = const(16)
+EV_UNDO = const(17)
+EV_CORRECTION = const(18)
+EV_END = const(19)
+EV_CLEAR_FLAG = const(20)
+EV_REFUSED = const(21)
+EV_STUCK = const(22)
+
+# Keys, left to right.
+KEY_BACK = const(0)
+KEY_MINUS = const(1)
+KEY_PLAY = const(2)
+KEY_PLUS = const(3)
+KEY_FORWARD = const(4)
+
+# Gestures of a key.
+KEY_DOWN = const(0)
+KEY_CLICK = const(1)
+KEY_HOLD = const(2)
+KEY_REPEAT = const(3)
+KEY_LONG_HOLD = const(4)
+KEY_UP_AFTER_HOLD = const(5)
+
+# Marks of a display (bits of a frame's `marks`).
+MARK_RUNNING = const(1)
+MARK_WHITE = const(2)
+MARK_FLAG = const(4)
+MARK_INTERIM_FLAG = const(8)
+MARK_PAUSED = const(16)
+MARK_FROZEN = const(32)
+MARK_SOUND = const(64)
+MARK_SIDE_TO_MOVE = const(128)
+
+# Levers (T4, T41).
+PLUNGERS = const(0)
+ROCKER = const(1)
+
+METHOD_NAMES = (
+    "NONE",
+    "FISCHER",
+    "BRONSTEIN",
+    "DELAY",
+    "HOURGLASS",
+    "GONG",
+    "MOVE_TIMER",
+    "BYOYOMI",
+    "CANADIAN",
+    "UPCOUNT",
+    "SCRABBLE",
+    "TRIPLE_BLOCK",
+)
+STATE_NAMES = ("SETUP", "READY", "RUNNING", "PAUSED", "ADJUST", "FLAGGED", "ENDED")
+SIDE_NAMES = ("left", "right", "neither")
+KEY_NAMES = ("back", "minus", "play", "plus", "forward")
+EVENT_NAMES = (
+    "",
+    "setup",
+    "start",
+    "press",
+    "late",
+    "idle-press",
+    "pause",
+    "resume",
+    "period",
+    "overtime",
+    "moment",
+    "flag",
+    "gong",
+    "low-time",
+    "countdown",
+    "ceiling",
+    "reload",
+    "undo",
+    "correction",
+    "end",
+    "clear-flag",
+    "refused",
+    "stuck",
+)
+
+
+def other(side: int) -> int:
+    """Return the opposite side: RIGHT for LEFT, LEFT for RIGHT."""
+    return 1 - side

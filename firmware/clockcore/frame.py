@@ -1,0 +1,262 @@
+"""What each display is to show: cells of characters, marks, and the running lamp.
+
+A cell is an ASCII code, plus SEPARATOR where a dot or colon follows. A display that has no room
+for a text gets a shorter form: `0:` is dropped before tenths, `1:30:00` becomes `1h30`, where the
+letter tells hours and minutes from minutes and seconds (T36). Marks that are cells: `F` in the
+first cell is the flag (blinking: the first final flag; steady: a period ended at zero, T21), the
+last dot is White's. A running moment or delay stands in the two first cells where they are free.
+What has no room rotates in PAUSED: period, freeze, move counter (T37).
+"""
+
+from micropython import const
+
+from clockcore.codes import (
+    ADJUST,
+    BYOYOMI,
+    ENDED,
+    FLAGGED,
+    HOURGLASS,
+    MARK_FLAG,
+    MARK_FROZEN,
+    MARK_INTERIM_FLAG,
+    MARK_PAUSED,
+    MARK_RUNNING,
+    MARK_SIDE_TO_MOVE,
+    MARK_SOUND,
+    MARK_WHITE,
+    PAUSED,
+    READY,
+    RUNNING,
+    SETUP,
+)
+from clockcore.game import Game
+from clockcore.settings import Settings
+from clockcore.time_text import HOURS_LIMIT_MS, NEVER_MS, TimeText
+
+SEPARATOR = const(0x80)
+SPACE = const(32)
+COLON = const(58)
+POINT = const(46)
+BLINK_SHIFT = const(9)  # 512 ms on, 512 ms off; both divide the wrap of instants
+PAGE_SHIFT = const(11)  # 2 048 ms a page
+
+# The marks that a set of six digits and a lamp shows at once; the others rotate in PAUSED.
+SHOWN_AT_ONCE = MARK_RUNNING | MARK_WHITE | MARK_FLAG | MARK_INTERIM_FLAG | MARK_PAUSED
+
+WORD_FREEZE_ON = b"Fr on"
+WORD_FREEZE_OFF = b"Fr oFF"
+WORD_LEVER = b"LEUEr"
+WORD_ADJUST = b"AdJ"
+
+
+class Frame:
+    """`cells` of one display, its `marks` and `lamp`; `dirty` until the display has them."""
+
+    def __init__(self, size: int) -> None:
+        """Make a blank frame of `size` cells (4 to 8)."""
+        self.size = size
+        self.cells = bytearray(b" " * size)
+        self.draft = bytearray(size)
+        self.marks = 0
+        self.lamp = False
+        self.dirty = True
+
+    def lay(self, text: TimeText) -> None:
+        """Lay a text out in the draft, right-aligned, in a form that has room."""
+        buffer = text.buffer
+        start = 0
+        end = text.length
+        draft = self.draft
+        for index in range(self.size):
+            draft[index] = SPACE
+        letter = False  # the last colon that is kept becomes the letter of the hours
+        position = self.size
+        if _cells_of(buffer, start, end) > self.size:
+            if buffer[0] == 48 and buffer[1] == COLON:
+                start = 2
+            elif buffer[end - 3] == COLON:
+                end -= 3
+                letter = True
+                if _cells_of(buffer, start, end) + 1 > self.size:
+                    end -= 3
+                    letter = False
+                    position -= 1
+                    draft[position] = 104  # h
+            else:
+                end = self.size
+        separator = 0
+        index = end
+        while index > start and position > 0:
+            index -= 1
+            code = buffer[index]
+            if code == COLON and letter:
+                letter = False
+                code = 104  # h
+            elif code == COLON or code == POINT:
+                separator = SEPARATOR
+                continue
+            position -= 1
+            draft[position] = code | separator
+            separator = 0
+
+    def note(self, first: int, second: int) -> bool:
+        """Put two characters into the first cells if they are free; return whether they were."""
+        draft = self.draft
+        if self.size < 6 or draft[0] != SPACE or draft[1] != SPACE:
+            return False
+        draft[0] = first
+        draft[1] = second
+        return True
+
+    def finish(self, marks: int, lamp: bool) -> None:
+        """Take the draft over; dirty only if a cell, a mark or the lamp changed."""
+        cells = self.cells
+        draft = self.draft
+        for index in range(self.size):
+            if cells[index] != draft[index]:
+                cells[index] = draft[index]
+                self.dirty = True
+        if marks != self.marks or lamp != self.lamp:
+            self.marks = marks
+            self.lamp = lamp
+            self.dirty = True
+
+
+def _cells_of(buffer: bytearray, start: int, end: int) -> int:
+    count = 0
+    for index in range(start, end):
+        if buffer[index] != COLON and buffer[index] != POINT:
+            count += 1
+    return count
+
+
+class Composer:
+    """Writes a game's frames; `next_ms` is how soon the frame just written would change."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Keep the settings: tenths and sound."""
+        self.settings = settings
+        self.text = TimeText()
+        self.next_ms = NEVER_MS
+
+    def compose_setup(self, frame: Frame, number: int, page: bytes, now: int) -> None:
+        """Write a SETUP frame: `P` and the preset's number, or a page of its meaning."""
+        self.next_ms = (1 << PAGE_SHIFT) - (now & ((1 << PAGE_SHIFT) - 1))
+        if number:
+            self.text.write_label(80, number)  # P
+        else:
+            self.text.write_ascii(page)
+        frame.lay(self.text)
+        frame.finish(0, False)
+
+    def compose(
+        self, game: Game, side: int, frame: Frame, now: int, counter: bool, lever_moved: bool
+    ) -> None:
+        """Write the frame of `side`, settled to `now`, and set `next_ms` (T30, T35 to T37)."""
+        self.next_ms = NEVER_MS
+        account = game.accounts[side]
+        state = game.state
+        on = (now >> BLINK_SHIFT) & 1 == 0
+        page = (now >> (BLINK_SHIFT + 1)) & 7
+        marks = self._marks(game, side)
+        if counter:
+            self.text.write_label(110, account.moves)  # n
+        elif state == PAUSED and lever_moved and page & 1:
+            self.text.write_ascii(WORD_LEVER)
+        elif state == PAUSED and page == 5:
+            self.text.write_label(80, account.period_index + 1)  # P
+        elif state == PAUSED and page == 6:
+            self.text.write_ascii(WORD_FREEZE_ON if game.freeze else WORD_FREEZE_OFF)
+        elif state == PAUSED and page == 7:
+            self.text.write_label(110, account.moves)  # n
+        elif state == ADJUST and page & 1:
+            self.text.write_ascii(WORD_ADJUST)
+        else:
+            self._time(game, side, frame, marks)
+            frame.draft[frame.size - 1] |= SEPARATOR if marks & MARK_WHITE else 0
+            self._flag(frame, marks, on)
+            self._finish(frame, marks, state, on, now)
+            return
+        frame.lay(self.text)
+        self._finish(frame, marks, state, on, now)
+
+    def _marks(self, game: Game, side: int) -> int:
+        marks = 0
+        account = game.accounts[side]
+        if game.running_side == side:
+            marks |= MARK_RUNNING
+        if game.side_to_move == side:
+            marks |= MARK_SIDE_TO_MOVE
+        if game.white_side == side:
+            marks |= MARK_WHITE
+        if game.first_flag_side == side:
+            marks |= MARK_FLAG
+        elif account.interim_left_ms:
+            marks |= MARK_INTERIM_FLAG
+        if game.state == PAUSED or game.state == ADJUST:
+            marks |= MARK_PAUSED
+        if game.state == FLAGGED:
+            marks |= MARK_FROZEN
+        if self.settings.sound:
+            marks |= MARK_SOUND
+        return marks
+
+    def _time(self, game: Game, side: int, frame: Frame, marks: int) -> None:
+        """Lay the time of `side` out, with the delay or the moments left where there is room."""
+        account = game.accounts[side]
+        text = self.text
+        running = game.running_side
+        counter = account.counter_ms()
+        delay = account.delay_left_ms if marks & MARK_SIDE_TO_MOVE else 0
+        if account.counts_up():
+            text.write_up(counter if counter >= 0 else -counter, counter < 0)
+        elif counter > HOURS_LIMIT_MS:
+            text.write_days(account.main)
+        else:
+            text.write_down(counter, self.settings.tenths_ms)
+        if running == side and not account.is_flagged:
+            self.next_ms = text.next_ms
+        elif running < 2 and account.period.method == HOURGLASS:
+            unit = 100 if counter <= self.settings.tenths_ms else 1000
+            self.next_ms = unit - (counter - 1) % unit
+        if account.counts_up() and running == side and counter == 0:
+            self.next_ms = 1  # the sign shows at once (T35)
+        frame.lay(text)
+        if delay:
+            left = (delay - 1) % 1000 + 1
+            seconds = (delay + 999) // 1000
+            if seconds < 10 and frame.note(48 + seconds, 100):
+                if running == side:
+                    self.next_ms = left
+                return
+            phase = account.turn_used_ms % 3000
+            if running == side:
+                step = (2000 if phase < 2000 else 3000) - phase
+                self.next_ms = left if left < step else step
+            if phase < 2000:
+                text.write_delay(delay)
+                frame.lay(text)
+        elif account.overtime and account.period.method == BYOYOMI:
+            if 0 < account.blocks_left < 10:
+                frame.note(48 + account.blocks_left, 98)  # b
+
+    def _flag(self, frame: Frame, marks: int, on: bool) -> None:
+        """Put the flag into the first cell, or light its dot where a digit stands there."""
+        shown = marks & MARK_INTERIM_FLAG or (marks & MARK_FLAG and on)
+        if not shown:
+            return
+        if frame.draft[0] == SPACE:
+            frame.draft[0] = 70  # F
+        else:
+            frame.draft[0] |= SEPARATOR
+
+    def _finish(self, frame: Frame, marks: int, state: int, on: bool, now: int) -> None:
+        """Decide the lamp, and when something blinks next."""
+        lamp = bool(marks & MARK_RUNNING)
+        if state == PAUSED or state == ADJUST:
+            lamp = on and bool(marks & MARK_SIDE_TO_MOVE)
+        if state == PAUSED or state == ADJUST or marks & MARK_FLAG:
+            blink = (1 << BLINK_SHIFT) - (now & ((1 << BLINK_SHIFT) - 1))
+            if blink < self.next_ms:
+                self.next_ms = blink
+        frame.finish(marks, lamp)

@@ -1,0 +1,29 @@
+"""What an arbiter sets once and the clock keeps: plain values with their ranges."""
+
+from clockcore.codes import LEFT
+from clockcore.time_text import TENTHS_MS
+
+
+class Settings:
+    """Settings of the clock, not of a game.
+
+    preset           number of the chosen preset, from 1
+    white_side       LEFT or RIGHT: where White sits (plungers; a rocker decides by itself, T5)
+    tenths_ms        0 (off), 10 000 or 20 000: where tenths of seconds begin (T36)
+    sound            whether the sounder may sound; off unless somebody wants it
+    counter_allowed  whether players may look at the move counter while a side runs (T24, T40)
+    """
+
+    def __init__(self) -> None:
+        """Take the defaults."""
+        self.preset = 1
+        self.white_side = LEFT
+        self.tenths_ms = TENTHS_MS
+        self.sound = False
+        self.counter_allowed = True
+
+    def set_tenths(self, tenths_ms: int) -> None:
+        """Choose where tenths begin; ValueError for anything but 0, 10 000 and 20 000 ms."""
+        if tenths_ms not in (0, 10_000, 20_000):
+            raise ValueError("tenths_ms " + str(tenths_ms) + " is not 0, 10000 or 20000")
+        self.tenths_ms = tenths_ms

@@ -1,0 +1,49 @@
+"""The two displays and running lamps of one clock, written in bounded pieces."""
+
+from micropython import const
+
+from clockcore.ticks import ticks_diff
+
+RETRY_MS = const(1000)
+
+
+class DisplayPair:
+    """Brings two frames to two drivers, at most one chunk of one display a call.
+
+    frames   the left and the right `Frame`
+    drivers  objects with load(cells), is_pending() and push()
+    lamps    two output pins, lit by 1
+    """
+
+    def __init__(self, frames: tuple, drivers: tuple, lamps: tuple) -> None:
+        """Keep what belongs together."""
+        self.frames = frames
+        self.drivers = drivers
+        self.lamps = lamps
+        self.turn = 0
+        self.failed = [False, False]
+        self.retry_at = [0, 0]
+
+    def push(self, now: int) -> bool:
+        """Light the lamps, send one chunk; return whether more waits to be sent."""
+        for side in range(2):
+            frame = self.frames[side]
+            if frame.dirty:
+                frame.dirty = False
+                self.lamps[side](1 if frame.lamp else 0)
+                self.drivers[side].load(frame.cells)
+        side = self.turn
+        if not self._is_ready(side, now):
+            side = 1 - side
+            if not self._is_ready(side, now):
+                return False
+        self.failed[side] = not self.drivers[side].push()
+        if self.failed[side]:
+            self.retry_at[side] = now
+        self.turn = 1 - side
+        return self._is_ready(0, now) or self._is_ready(1, now)
+
+    def _is_ready(self, side: int, now: int) -> bool:
+        if not self.drivers[side].is_pending():
+            return False
+        return not self.failed[side] or ticks_diff(now, self.retry_at[side]) >= RETRY_MS

@@ -1,0 +1,5 @@
+"""Start the clock."""
+
+from app.application import main
+
+main()

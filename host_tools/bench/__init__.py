@@ -1,0 +1,23 @@
+"""The virtual board: the real firmware in a child process, in virtual time (see README.md)."""
+
+from host_tools.bench.bench import (
+    Bench,
+    DisplayPairView,
+    DisplayView,
+    Event,
+    Sound,
+    read_display,
+)
+from host_tools.bench.child_process import BenchError, choose_runtime, find_micropython
+
+__all__ = (
+    "Bench",
+    "BenchError",
+    "DisplayPairView",
+    "DisplayView",
+    "Event",
+    "Sound",
+    "choose_runtime",
+    "find_micropython",
+    "read_display",
+)

@@ -1,0 +1,473 @@
+"""`Bench`: the virtual board in a user's words (see README.md)."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from clockcore.codes import EVENT_NAMES, KEY_NAMES, SIDE_NAMES, STATE_NAMES
+from clockcore.time_control import TimeControl, control_to_dict
+from drivers.seven_segment import DOT, character_of
+
+from host_tools.bench.child_process import (
+    FIRMWARE,
+    BenchError,
+    ChildProcess,
+    choose_runtime,
+    load_board,
+)
+
+SIDES = ("left", "right")
+START_TICKS = 2**29 - 1000
+
+
+@dataclass(frozen=True)
+class Sound:
+    """A tone: bench time of its start in ms, frequency in Hz, length in ms (so far)."""
+
+    at_ms: int
+    hz: int
+    ms: int
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that a game has noted: bench time in ms, name, side and value."""
+
+    at_ms: int
+    name: str
+    side: str | None
+    value: int
+
+    def __str__(self) -> str:
+        """Return the line of a trace."""
+        side = f" {self.side}" if self.side else ""
+        value = f" {self.value}" if self.value else ""
+        return f"{self.at_ms / 1000:.3f} {self.name}{side}{value}"
+
+
+@dataclass(frozen=True)
+class DisplayView:
+    """One display as a person reads it.
+
+    text   the time or word, without marks: `1:30:00`
+    note   what stands in the two first cells: `5d` a running delay, `3b` moments left
+    marks  white, flag, running (the lamp)
+    cells  every cell as it is lit, a dot after a cell that has one
+    """
+
+    text: str
+    note: str
+    marks: frozenset[str]
+    cells: str
+
+    def __str__(self) -> str:
+        """Return text, note and marks in one line."""
+        marks = f" [{' '.join(sorted(self.marks))}]" if self.marks else ""
+        note = f"{self.note} " if self.note else ""
+        return f"{note}{self.text}{marks}"
+
+
+@dataclass(frozen=True)
+class DisplayPairView:
+    """The two displays."""
+
+    left: DisplayView
+    right: DisplayView
+
+
+def read_display(segments: Sequence[int], lamp: bool) -> DisplayView:
+    """Read a display of six digits from its segments, left digit first (layout: `frame.py`)."""
+    characters = [character_of(shape) for shape in segments]
+    dots = [bool(shape & DOT) for shape in segments]
+    cells = "".join(c + ("." if dot else "") for c, dot in zip(characters, dots, strict=True))
+    marks = {"running"} if lamp else set()
+    is_time = characters[-1].isdigit() and not any(c in "nPJCbFU" for c in characters[1:])
+    if dots[-1]:
+        marks.add("white")
+        dots[-1] = False
+    note = ""
+    if characters[0] == "F" and is_time:
+        marks.add("flag")
+        characters[0] = " "
+    elif is_time and dots[0]:
+        marks.add("flag")
+        dots[0] = False
+    if characters[0].isdigit() and characters[1] in "db" and characters[3].isdigit():
+        note = characters[0] + characters[1]
+        characters[0] = characters[1] = " "
+    text = ""
+    separators = [index for index, dot in enumerate(dots) if dot]
+    for index, character in enumerate(characters):
+        text += character
+        if dots[index]:
+            tenths = index == separators[-1] and index == len(characters) - 2
+            text += "." if tenths else ":"
+    return DisplayView(" ".join(text.split()), note, frozenset(marks), cells)
+
+
+@dataclass
+class _Press:
+    """What is known of a contact of the lever."""
+
+    closed: bool = False
+    opens_at: int = -1
+    edges: list[list[int]] = field(default_factory=list)
+
+
+class Bench:
+    """A chess clock on the virtual board, in virtual time."""
+
+    def __init__(
+        self,
+        control: str | int | TimeControl | None = None,
+        board: str = "virtual",
+        runtime: str | None = None,
+        sound: bool = True,
+        freeze: bool | None = None,
+        start_ticks: int = START_TICKS,
+        loop_ms: Sequence[int] | None = None,
+        heap_lock: bool = False,
+        held_at_boot: Sequence[str] = (),
+        firmware: Path = FIRMWARE,
+    ) -> None:
+        """Power up; parameters as in README.md. BenchError or ControlError for bad ones."""
+        laid_out = as_control(control)
+        self.board = load_board(board)
+        self.runtime = choose_runtime(runtime)
+        self.lever_kind: str = self.board.LEVER
+        self._pins = self._pin_numbers()
+        held = tuple(self._pins[name] for name in held_at_boot)
+        self._child = ChildProcess(board, self.runtime, start_ticks, held, firmware)
+        self._tones: list[list[int]] = []
+        self._events: list[Event] = []
+        self._report: dict[str, Any] = {}
+        self._actions: list[tuple[int, int, Callable[[], object]]] = []
+        self._sequence = itertools.count()
+        self._pressed = {side: _Press(closed=side in held_at_boot) for side in SIDES}
+        self._uart = ""
+        self._requests = 0
+        self._loop = list(loop_ms or ())
+        try:
+            self._take(self._child.first)
+            self.runtime_version = str(self._report["version"])
+            self.console({"cmd": "settings", "sound": sound})
+            if isinstance(control, int):
+                self._ask({"cmd": "preset", "number": control})
+            elif laid_out is not None:
+                plain = control_to_dict(laid_out)
+                if freeze is not None:
+                    plain["freeze"] = freeze
+                self._ask({"cmd": "control", "control": plain})
+            if freeze is not None and isinstance(control, int):
+                self._ask({"cmd": "freeze", "on": freeze})
+            if loop_ms is not None or heap_lock:
+                self._order(loop_ms=self._loop, lock=heap_lock)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Bench:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Power off."""
+        self.close()
+
+    def close(self) -> None:
+        """Power off: the child process ends at once."""
+        self._child.close()
+
+    # --- doing -------------------------------------------------------------------------------
+
+    def press(
+        self, side: str, bounce_ms: Sequence[int] = (0,), hold_ms: int = 60
+    ) -> None:
+        """Press the lever of `side` now; the contact toggles at each offset, closed first.
+
+        If it ends closed it opens `hold_ms` after its last toggle; a rocker stays where it is.
+        """
+        self._check_side(side)
+        offsets = list(bounce_ms)
+        if not offsets or offsets[0] < 0 or sorted(set(offsets)) != offsets:
+            raise BenchError(f"bounce_ms {offsets} must be rising offsets, at least one")
+        if self.lever_kind == "rocker":
+            self._rock(side, offsets)
+            return
+        contact = self._pressed[side]
+        if contact.closed or contact.opens_at > self.now_ms:
+            raise BenchError(f"the {side} plunger is still down at {self.now_ms} ms")
+        edges = [[self.now_ms + at, self._pins[side], index % 2] for index, at in enumerate(offsets)]
+        last = offsets[-1]
+        if len(offsets) % 2:
+            edges.append([self.now_ms + last + hold_ms, self._pins[side], 1])
+            last += hold_ms
+        contact.opens_at = self.now_ms + last
+        self._order(edges=edges)
+
+    def hold(self, side: str) -> None:
+        """Close a plunger and leave it closed (with a rocker the same as `press`)."""
+        self._check_side(side)
+        if self.lever_kind == "rocker":
+            self._rock(side, [0])
+            return
+        self._pressed[side].closed = True
+        self._order(edges=[[self.now_ms, self._pins[side], 0]])
+
+    def release(self, side: str) -> None:
+        """Open a plunger (nothing with a rocker)."""
+        self._check_side(side)
+        if self.lever_kind == "rocker":
+            return
+        self._pressed[side] = _Press()
+        self._order(edges=[[self.now_ms, self._pins[side], 1]])
+
+    def key(self, name: str, hold_ms: int = 50) -> None:
+        """Hold a key for `hold_ms` and let go; that much time passes, and 25 ms for the release."""
+        self.key_down(name)
+        self.advance_ms(hold_ms)
+        self.key_up(name)
+        self.advance_ms(25)
+
+    def key_down(self, name: str) -> None:
+        """Press a key and keep it down."""
+        self._order(edges=[[self.now_ms, self._key_pin(name), 0]])
+
+    def key_up(self, name: str) -> None:
+        """Let go of a key."""
+        self._order(edges=[[self.now_ms, self._key_pin(name), 1]])
+
+    def advance_ms(self, ms: int) -> None:
+        """Let `ms` ms pass, running what `at_ms` has planned."""
+        if ms < 0:
+            raise BenchError(f"time does not run back ({ms} ms)")
+        target = self.now_ms + ms
+        while self._actions and self._actions[0][0] <= target:
+            at, _, action = heapq.heappop(self._actions)
+            if at > self.now_ms:
+                self._order(until=at)
+            action()
+        self._order(until=target)
+
+    def at_ms(self, at: int, action: Callable[[], object]) -> None:
+        """Plan to call `action()` when bench time `at` is reached by `advance_ms`."""
+        if at < self.now_ms:
+            raise BenchError(f"{at} ms is over, it is {self.now_ms} ms")
+        heapq.heappush(self._actions, (at, next(self._sequence), action))
+
+    def edges(self, edges: Sequence[tuple[int, str, bool]]) -> None:
+        """Plan raw edges: (bench time, contact or key name, closed)."""
+        self._order(
+            edges=[[at, self._pins[name], 0 if closed else 1] for at, name, closed in edges]
+        )
+
+    def stall_ms(self, ms: int) -> None:
+        """Make the next pass of the loop come `ms` ms late, whatever happens meanwhile."""
+        self._order(stall_ms=ms)
+
+    def connect_display(self, side: str, connected: bool) -> None:
+        """Pull a display off its wires, or put it back."""
+        self._check_side(side)
+        self._order(connected=[[SIDES.index(side), connected]])
+
+    def console(self, command: dict[str, Any]) -> dict[str, Any]:
+        """Send a command down the serial line and return the reply."""
+        self._requests += 1
+        return self.console_line(json.dumps({"id": self._requests, **command}))
+
+    def console_line(self, line: str) -> dict[str, Any]:
+        """Send one line as it is and return the reply."""
+        self._uart = ""
+        self._order(uart=line + "\n")
+        for _ in range(200):
+            if "\n" in self._uart:
+                return json.loads(self._uart.splitlines()[-1])
+            self.advance_ms(1 if self._loop else 0)
+        raise BenchError(f"no reply to {line[:60]!r}")
+
+    # --- reading -----------------------------------------------------------------------------
+
+    @property
+    def now_ms(self) -> int:
+        """Bench time since power-up."""
+        return int(self._report["now"])
+
+    @property
+    def state(self) -> str:
+        """The state of the game."""
+        return STATE_NAMES[self._game()["state"]]
+
+    @property
+    def running_side(self) -> str | None:
+        """The side whose clock runs."""
+        return _side(self._game()["running_side"])
+
+    @property
+    def side_to_move(self) -> str | None:
+        """The side whose turn it is, also while paused."""
+        return _side(self._game()["side_to_move"])
+
+    @property
+    def flag_side(self) -> str | None:
+        """The side whose final flag fell first."""
+        return _side(self._game()["flag_side"])
+
+    @property
+    def white_side(self) -> str | None:
+        """The side with the white mark."""
+        return _side(self._game()["white_side"])
+
+    @property
+    def freeze(self) -> bool:
+        """Whether a final flag stops both sides."""
+        return bool(self._game()["freeze"])
+
+    @property
+    def preset(self) -> int:
+        """The number of the preset that is chosen."""
+        return int(self._report["preset"])
+
+    def account(self, side: str) -> dict[str, Any]:
+        """All that the probe knows of the account of `side`, settled to now."""
+        self._check_side(side)
+        return dict(self._game()["accounts"][SIDES.index(side)])
+
+    def remaining_ms(self, side: str) -> int:
+        """Ms of the running counter of `side`: main time, or the moment that runs."""
+        return int(self.account(side)["remaining_ms"])
+
+    def moves(self, side: str) -> int:
+        """Completed moves of `side`."""
+        return int(self.account(side)["moves"])
+
+    def period(self, side: str) -> int:
+        """Number of the period of `side`, from 1."""
+        return int(self.account(side)["period"])
+
+    def delay_left_ms(self, side: str) -> int:
+        """Ms left of the running delay of `side`."""
+        return int(self.account(side)["delay_left_ms"])
+
+    def segments(self, side: str) -> list[int]:
+        """Raw segments of a display, left digit first."""
+        self._check_side(side)
+        ram = self._report["segments"][SIDES.index(side)]
+        return [ram[address] for address in self.board.DISPLAY_ORDER]
+
+    def lamp(self, side: str) -> bool:
+        """Whether the running lamp of `side` is lit."""
+        return bool(self._report["levels"][str(self.board.LAMPS[0][SIDES.index(side)])])
+
+    def displays(self) -> DisplayPairView:
+        """Both displays as a person reads them."""
+        views = [read_display(self.segments(side), self.lamp(side)) for side in SIDES]
+        return DisplayPairView(*views)
+
+    def sounds(self) -> list[Sound]:
+        """Tones so far; one that still sounds is as long as it has been."""
+        result = []
+        for index, (at, hz) in enumerate(self._tones):
+            if hz:
+                follows = index + 1 < len(self._tones)
+                end = self._tones[index + 1][0] if follows else self.now_ms
+                result.append(Sound(at, hz, end - at))
+        return result
+
+    @property
+    def buzzer_hz(self) -> int:
+        """The frequency that sounds now, 0 for silence."""
+        return int(self._report["hz"])
+
+    def events(self) -> list[Event]:
+        """Everything that the game has noted so far: the trace."""
+        return list(self._events)
+
+    def stats(self) -> dict[str, Any]:
+        """Counters of the loop and of the bench."""
+        names = (
+            "passes",
+            "overruns",
+            "longest_ms",
+            "edges_lost",
+            "display_errors",
+            "sleeps",
+            "clock_reads",
+            "allocated",
+        )
+        return {name: self._report.get(name) for name in names}
+
+    def measure(self, on: bool) -> None:
+        """Start or stop to measure heap and clock reads from zero (garbage is then kept)."""
+        self._order(measure=on)
+
+    # --- inside ------------------------------------------------------------------------------
+
+    def _pin_numbers(self) -> dict[str, int]:
+        pins = dict(zip(KEY_NAMES, self.board.KEYS, strict=True))
+        lever = self.board.LEVERS[0]
+        pins["left"] = lever[0]
+        pins["right"] = lever[-1]
+        return pins
+
+    def _key_pin(self, name: str) -> int:
+        if name not in KEY_NAMES:
+            raise BenchError(f"key {name!r} is unknown: {' '.join(KEY_NAMES)}")
+        return self._pins[name]
+
+    @staticmethod
+    def _check_side(side: str) -> None:
+        if side not in SIDES:
+            raise BenchError(f"side {side!r} is unknown: left or right")
+
+    def _rock(self, side: str, offsets: list[int]) -> None:
+        """Put the end of `side` down; the contact is closed while the left end is down."""
+        down = side == "left"
+        edges = [
+            [self.now_ms + at, self._pins["left"], (0 if down else 1) ^ (index % 2)]
+            for index, at in enumerate(offsets)
+        ]
+        if len(offsets) % 2 == 0:
+            edges.append([self.now_ms + offsets[-1] + 1, self._pins["left"], 0 if down else 1])
+        self._order(edges=edges)
+
+    def _game(self) -> dict[str, Any]:
+        return self._report["games"][0]
+
+    def _ask(self, command: dict[str, Any]) -> None:
+        reply = self.console(command)
+        if not reply.get("ok"):
+            raise BenchError(f"{command['cmd']}: {reply.get('error')}")
+
+    def _order(self, until: int | None = None, **more: Any) -> None:
+        order = {"until": self.now_ms if until is None else until, **more}
+        self._take(self._child.order(order))
+
+    def _take(self, report: dict[str, Any]) -> None:
+        self._report = report
+        self._tones.extend(report["tones"])
+        self._uart += report["uart"]
+        for at, code, side, value, _game in report.get("events", ()):
+            self._events.append(Event(at, EVENT_NAMES[code], _side(side), value))
+
+
+def _side(number: int) -> str | None:
+    return SIDE_NAMES[number] if number < 2 else None
+
+
+def as_control(control: str | int | TimeControl | None) -> TimeControl | None:
+    """Return the TimeControl that a text, a preset number or a TimeControl stands for."""
+    if control is None or isinstance(control, TimeControl):
+        return control
+    if isinstance(control, int):
+        from clockcore.presets import preset
+
+        return preset(control)
+    from host_tools.notation import parse_control
+
+    return parse_control(control)

@@ -1,0 +1,100 @@
+"""A debugger's look into the running firmware. It reads; it never changes anything."""
+
+from app.application import Application
+from clockcore.codes import NEITHER, RUNNING, SIDES
+from clockcore.game import EVENT_FIELDS, EVENT_ROOM, Game
+
+
+class Probe:
+    """Reads the games of the running application."""
+
+    def __init__(self):
+        self.scratch = Game()
+        self.seen = None
+        self.trace = []
+
+    def is_running(self):
+        """Return whether a side runs."""
+        return Application.current is not None and Application.current.clock.state() == RUNNING
+
+    def collect(self, world):
+        """Take the events that the games have left since the last look."""
+        if Application.current is None:
+            return
+        games = Application.current.clock.table.games
+        if self.seen is None:
+            self.seen = [0] * len(games)
+        for index in range(len(games)):
+            game = games[index]
+            while self.seen[index] != game.event_count:
+                slot = (self.seen[index] & (EVENT_ROOM - 1)) * EVENT_FIELDS
+                code, side, at, value = game.events[slot : slot + EVENT_FIELDS]
+                self.trace.append([world.bench_ms(at), code, side, value, index])
+                self.seen[index] = (self.seen[index] + 1) & 0x1FFFFFFF
+
+    def report(self, world):
+        """Return the state of the firmware, accounts settled to now without touching them."""
+        application = Application.current
+        if application is None:
+            return {}
+        trace = self.trace
+        self.trace = []
+        loop = application.loop
+        return {
+            "games": [
+                self._game(game, (world.start_ticks + world.now) & 0x1FFFFFFF)
+                for game in application.clock.table.games
+            ],
+            "events": trace,
+            "preset": application.clock.settings.preset,
+            "sound": application.clock.settings.sound,
+            "passes": loop.passes,
+            "overruns": loop.overruns,
+            "longest_ms": loop.longest_ms,
+            "edges_lost": application.ring.lost,
+            "display_errors": [
+                driver.errors for pair in application.displays for driver in pair.drivers
+            ],
+        }
+
+    def _game(self, game, now):
+        scratch = self.scratch
+        for side in SIDES:
+            scratch.accounts[side].copy(game.accounts[side])
+        scratch.state = game.state
+        scratch.running_side = game.running_side
+        scratch.side_to_move = game.side_to_move
+        scratch.first_flag_side = game.first_flag_side
+        scratch.flag_fall_at = game.flag_fall_at
+        scratch.freeze = game.freeze
+        scratch.anchor_at = game.anchor_at
+        scratch.settle(now)
+        return {
+            "state": scratch.state,
+            "running_side": scratch.running_side,
+            "side_to_move": scratch.side_to_move,
+            "white_side": game.white_side,
+            "flag_side": scratch.first_flag_side,
+            "freeze": game.freeze,
+            "accounts": [_account(account) for account in scratch.accounts],
+        }
+
+
+def _account(account):
+    return {
+        "remaining_ms": account.counter_ms(),
+        "main_ms": account.main.clip(),
+        "moves": account.moves,
+        "period": account.period_index + 1,
+        "delay_left_ms": account.delay_left_ms,
+        "overtime": account.overtime,
+        "blocks_left": account.blocks_left,
+        "is_flagged": account.is_flagged,
+        "interim_left_ms": account.interim_left_ms,
+        "booked_main_ms": account.booked_main.clip(),
+        "booked_delay_ms": account.booked_delay.clip(),
+        "booked_overtime_ms": account.booked_overtime.clip(),
+        "booked_after_flag_ms": account.booked_after_flag.clip(),
+        "added_ms": account.added_bonus.clip() + account.added_give_back.clip(),
+        "added_period_ms": account.added_period.clip(),
+    }

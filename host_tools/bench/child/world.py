@@ -1,0 +1,232 @@
+"""The world of the virtual board: virtual time, pins, what is wired to them, and the host's orders.
+
+Time jumps from event to event and stands still while the firmware computes. The parent process
+grants time ("run until"); when it is used up the world reports and waits for the next order. It
+runs on MicroPython and on CPython, and what the firmware reaches while a side runs (pins, tones,
+the serial line) does not allocate, so that the firmware can be tested with a locked heap.
+"""
+
+import gc
+import json
+import sys
+from array import array
+
+try:
+    from micropython import heap_lock, heap_unlock
+except ImportError:
+    heap_lock = heap_unlock = None
+
+TICKS_MASK = (1 << 30) - 1
+INSTANT_MASK = (1 << 29) - 1
+TONE_ROOM = 256
+UART_ROOM = 1 << 16
+
+
+class World:
+    """Everything outside the processor. There is one, `world`, at the end of this module."""
+
+    def __init__(self):
+        self.now = 0
+        self.until = 0
+        self.start_ticks = 0
+        self.events = []
+        self.sequence = 0
+        self.loop_ms = ()
+        self.loop_index = 0
+        self.pins = {}
+        self.chips = []
+        self.tones = array("i", [0] * (TONE_ROOM * 2))
+        self.tone_count = 0
+        self.tone_hz = 0
+        self.rx = bytearray(UART_ROOM)
+        self.rx_head = 0
+        self.rx_tail = 0
+        self.tx = bytearray(UART_ROOM)
+        self.tx_length = 0
+        self.clock_reads = 0
+        self.in_interrupt = False
+        self.sleeps = 0
+        self.allocated = 0
+        self.measure = False
+        self.lock_wanted = False
+        self.is_locked = False
+        self.mem_before = 0
+        self.probe = None
+        self.stall_ms = 0
+
+    # --- what the firmware sees --------------------------------------------------------------
+
+    def ticks_ms(self):
+        """Return the device's tick counter, wrapping at 2**30 as on a microcontroller."""
+        if not self.in_interrupt:
+            self.clock_reads += 1
+        return (self.start_ticks + self.now) & TICKS_MASK
+
+    def sleep_ms(self, wait):
+        """Let virtual time pass: to the end of the sleep, or to an edge, which ends it."""
+        self._leave_firmware()
+        if self.stall_ms:
+            wait = self.stall_ms
+            self.stall_ms = 0
+            self._pass_to(self.now + wait, False)
+        elif self.loop_ms:
+            wait = self.loop_ms[self.loop_index]
+            self.loop_index = (self.loop_index + 1) % len(self.loop_ms)
+            self._pass_to(self.now + wait, False)
+        else:
+            self._pass_to(self.now + wait, True)
+        self._enter_firmware()
+
+    def tone(self, hz):
+        """Take the frequency that now sounds, 0 for silence."""
+        if hz == self.tone_hz:
+            return
+        self.tone_hz = hz
+        if self.tone_count < TONE_ROOM:
+            slot = self.tone_count * 2
+            self.tones[slot] = self.now
+            self.tones[slot + 1] = hz
+            self.tone_count += 1
+
+    def send(self, data):
+        """Take bytes that the firmware sends down the serial line."""
+        for byte in data:
+            if self.tx_length < UART_ROOM:
+                self.tx[self.tx_length] = byte
+                self.tx_length += 1
+
+    # --- time --------------------------------------------------------------------------------
+
+    def _pass_to(self, target, edge_ends):
+        while True:
+            stop = target
+            if self.events and self.events[0][0] <= stop:
+                stop = self.events[0][0]
+            if stop > self.until:
+                self.now = self.until
+                if self._serve() and edge_ends:
+                    return
+                continue
+            self.now = stop
+            fired = False
+            while self.events and self.events[0][0] == stop:
+                _, _, pin, level = self.events.pop(0)
+                self._drive(pin, level)
+                fired = True
+            if fired and edge_ends:
+                return
+            if stop == target:
+                return
+
+    def _drive(self, number, level):
+        pin = self.pins.get(number)
+        if pin is None or pin.outside == level:
+            return
+        pin.outside = level
+        if pin.handler is not None:
+            self.in_interrupt = True
+            pin.handler(pin)
+            self.in_interrupt = False
+
+    def _enter_firmware(self):
+        """Lock or measure the heap where a side runs, just before the firmware goes on."""
+        if (self.lock_wanted or self.measure) and self.probe.is_running():
+            if self.measure:
+                self.mem_before = gc.mem_alloc()
+            if self.lock_wanted:
+                heap_lock()
+                self.is_locked = True
+
+    def _leave_firmware(self):
+        self.sleeps += 1
+        if self.is_locked:
+            heap_unlock()
+            self.is_locked = False
+        if self.mem_before:
+            self.allocated += gc.mem_alloc() - self.mem_before
+            self.mem_before = 0
+        if self.probe is not None:
+            self.probe.collect(self)
+
+    # --- the host's orders -------------------------------------------------------------------
+
+    def _serve(self):
+        """Report, then take one order; return whether it woke the firmware (serial input)."""
+        self._report()
+        line = sys.stdin.readline()
+        if not line:
+            sys.exit(0)
+        order = json.loads(line)
+        for at, pin, level in order.get("edges", ()):
+            self._schedule(at, pin, level)
+        if "loop_ms" in order:
+            self.loop_ms = order["loop_ms"]
+            self.loop_index = 0
+        if "stall_ms" in order:
+            self.stall_ms = order["stall_ms"]
+        for index, connected in order.get("connected", ()):
+            self.chips[index].connected = connected
+        if "lock" in order:
+            self.lock_wanted = order["lock"] and heap_lock is not None
+        if "measure" in order:
+            self.measure = order["measure"] and hasattr(gc, "mem_alloc")
+            if self.measure:
+                gc.collect()
+                gc.disable()
+            self.allocated = 0
+            self.sleeps = 0
+            self.clock_reads = 0
+        self.until = order["until"]
+        text = order.get("uart")
+        if text:
+            for byte in text.encode():
+                self.rx[self.rx_head] = byte
+                self.rx_head = (self.rx_head + 1) % UART_ROOM
+            return True
+        return False
+
+    def _schedule(self, at, pin, level):
+        self.sequence += 1
+        event = (at, self.sequence, pin, level)
+        index = len(self.events)
+        while index and self.events[index - 1][0] > at:
+            index -= 1
+        self.events.insert(index, event)
+
+    def _report(self):
+        report = {
+            "now": self.now,
+            "segments": [list(chip.segments()) for chip in self.chips],
+            "levels": {number: pin.out for number, pin in self.pins.items()},
+            "tones": self._take_tones(),
+            "hz": self.tone_hz,
+            "version": ".".join([str(part) for part in sys.implementation.version[:3]]),
+            "uart": bytes(self.tx[: self.tx_length]).decode(),
+            "sleeps": self.sleeps,
+            "clock_reads": self.clock_reads,
+            "allocated": self.allocated,
+        }
+        self.tx_length = 0
+        if self.probe is not None:
+            report.update(self.probe.report(self))
+        sys.stdout.write(json.dumps(report))
+        sys.stdout.write("\n")
+        if hasattr(sys.stdout, "flush"):
+            sys.stdout.flush()
+
+    def _take_tones(self):
+        result = [
+            [self.tones[index * 2], self.tones[index * 2 + 1]] for index in range(self.tone_count)
+        ]
+        self.tone_count = 0
+        return result
+
+    def bench_ms(self, instant):
+        """Return the bench time of an instant of the firmware, which must be recent."""
+        age = (self.start_ticks + self.now - instant) & INSTANT_MASK
+        if age > INSTANT_MASK >> 1:
+            age -= INSTANT_MASK + 1
+        return self.now - age
+
+
+world = World()

@@ -1,0 +1,97 @@
+"""`LiveBench`: the virtual board in real time, for the web page and for people."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+
+from host_tools.bench.bench import SIDES, Bench
+from host_tools.bench.child_process import BenchError
+
+SPEEDS = (1, 10, 60)
+CATCH_UP_S = 2.0  # a host that was asleep for longer does not make up for it
+
+
+class LiveBench:
+    """A clock that runs at `speed` times real time. Not safe for use from several threads.
+
+    runtime_name  what runs the firmware, for people
+    lever_kind    "plungers" or "rocker"
+    """
+
+    def __init__(self, board: str = "virtual", runtime: str | None = None, speed: int = 1) -> None:
+        """Power up, sounds on; BenchError if it cannot be."""
+        self.bench = Bench(board=board, runtime=runtime)
+        self.speed = speed
+        self.lever_kind = self.bench.lever_kind
+        self.runtime_name = self._runtime_name()
+        self._fraction = 0.0
+        self._last = time.monotonic()
+        self._sounds_told = 0
+
+    def advance(self) -> None:
+        """Run the firmware up to now; call it often, and before and after an input."""
+        real = time.monotonic()
+        passed = min(real - self._last, CATCH_UP_S)
+        self._last = real
+        whole, self._fraction = divmod(passed * 1000 * self.speed + self._fraction, 1)
+        self.bench.advance_ms(int(whole))
+
+    def set_speed(self, speed: int) -> None:
+        """Run at 1, 10 or 60 times real time from now on; BenchError otherwise."""
+        if speed not in SPEEDS:
+            raise BenchError(f"speed {speed!r} is unknown: 1, 10 or 60")
+        self.advance()
+        self.speed = speed
+
+    def contact(self, side: str, closed: bool) -> None:
+        """Close or open the contact of `side`, now; a rocker only goes down."""
+        self.advance()
+        if closed:
+            self.bench.hold(side)
+        else:
+            self.bench.release(side)
+
+    def key(self, name: str, down: bool) -> None:
+        """Press a key or let it go, now."""
+        self.advance()
+        if down:
+            self.bench.key_down(name)
+        else:
+            self.bench.key_up(name)
+
+    def console(self, command: dict[str, Any]) -> dict[str, Any]:
+        """Send a command down the serial line and return the reply."""
+        self.advance()
+        return self.bench.console(command)
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return everything that can be seen and heard of the clock, as plain values."""
+        bench = self.bench
+        views = bench.displays()
+        sounds = bench.sounds()
+        new = sounds[self._sounds_told :]
+        self._sounds_told = len(sounds)
+        return {
+            "time_ms": bench.now_ms,
+            "state": bench.state,
+            "segments": {side: bench.segments(side) for side in SIDES},
+            "lamps": {side: bench.lamp(side) for side in SIDES},
+            "text": {"left": views.left.text, "right": views.right.text},
+            "marks": {"left": sorted(views.left.marks), "right": sorted(views.right.marks)},
+            "buzzer_hz": bench.buzzer_hz,
+            "white_side": bench.white_side,
+            "preset": bench.preset,
+            "sounds": [{"at_ms": one.at_ms, "hz": one.hz, "ms": one.ms} for one in new],
+        }
+
+    def close(self) -> None:
+        """Power off."""
+        self.bench.close()
+
+    def _runtime_name(self) -> str:
+        if self.bench.runtime == "micropython":
+            return f"MicroPython {self.bench.runtime_version}"
+        version = ".".join(map(str, sys.version_info[:3]))
+        return f"CPython {version} (no MicroPython)"
