@@ -55,16 +55,12 @@ class Console:
     def _answer(self, line: bytes, now: int) -> bytes:
         number = None
         try:
-            request = json.loads(line)
-            if not isinstance(request, dict):
-                raise ValueError("an object is needed")
+            request = _parse(line)
             number = request.get("id")
             reply = self._do(request, now)
             reply["ok"] = True
         except ControlError as error:
             reply = {"ok": False, "error": str(error)}
-        except (ValueError, TypeError, UnicodeError, RuntimeError) as error:
-            reply = {"ok": False, "error": "bad line: " + str(error)}
         reply["id"] = number
         return json.dumps(reply).encode() + b"\n"
 
@@ -99,7 +95,7 @@ class Console:
                 game.freeze = request["on"]
             return {}
         if command == "put_away":
-            clock.put_away()
+            clock.put_away(now)
             return {}
         raise ControlError("cmd " + str(command) + " is unknown")
 
@@ -119,6 +115,18 @@ class Console:
         settings.counter_allowed = request.get("counter_allowed", settings.counter_allowed)
         settings.white_side = LEFT if side == SIDE_NAMES[LEFT] else RIGHT
         return {}
+
+
+def _parse(line: bytes) -> dict:
+    """Return the object in a line; ControlError says that there is none."""
+    try:
+        request = json.loads(line)
+    except (ValueError, RuntimeError):
+        # RuntimeError: MicroPython's answer to nesting that is too deep.
+        raise ControlError("the line is not JSON")
+    if not isinstance(request, dict):
+        raise ControlError("the line is not a JSON object")
+    return request
 
 
 def _game_state(game: object) -> dict:

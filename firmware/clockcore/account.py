@@ -45,6 +45,7 @@ class Account:
     end_move         number of the move that ends this period, 0 for none
     interim_left_ms  how long the steady flag of T21 is still to be shown, in running time
     is_flagged       the final flag has fallen; the account stands at 0
+    low_time_ms      where the low-time warning comes, once a period, when the counter falls to it
     """
 
     def __init__(self) -> None:
@@ -74,12 +75,14 @@ class Account:
         self.end_move = 0
         self.interim_left_ms = 0
         self.is_flagged = False
+        self.low_time_ms = 0
         self.low_time_told = False
         self.told_second = NO_SECOND
         self.at_ceiling = False
 
-    def set_up(self, periods: tuple, bonus_timing: int) -> None:
+    def set_up(self, periods: tuple, bonus_timing: int, low_time_ms: int) -> None:
         """Begin a game with `periods`: main time, first bonus (T10), delay and overtime."""
+        self.low_time_ms = low_time_ms
         for head in (
             self.booked_main,
             self.booked_delay,
@@ -110,6 +113,7 @@ class Account:
         if self.period.main_ms == 0 and self.period.block_ms:
             self.start_overtime()
         self.begin_turn(True)
+        self.arm_warnings()
 
     def copy(self, source: "Account") -> None:
         """Become equal to `source`, for undo."""
@@ -138,6 +142,7 @@ class Account:
         self.end_move = source.end_move
         self.interim_left_ms = source.interim_left_ms
         self.is_flagged = source.is_flagged
+        self.low_time_ms = source.low_time_ms
         self.low_time_told = source.low_time_told
         self.told_second = source.told_second
         self.at_ceiling = source.at_ceiling
@@ -274,7 +279,6 @@ class Account:
         period = self.period
         if period.method == BYOYOMI:
             self.block_left_ms = period.block_ms
-            self.low_time_told = False
         elif period.method == CANADIAN:
             self.block_moves += 1
             if period.block_count and self.block_moves >= period.block_count:
@@ -283,13 +287,12 @@ class Account:
     def refill(self) -> None:
         """Put the fixed time of a turn back (GONG, MOVE_TIMER)."""
         self.add(self.period.main_ms - self.main.clip(), self.added_give_back)
-        self.low_time_told = False
 
     def reload_block(self) -> None:
         """Begin a new CANADIAN block."""
         self.block_left_ms = self.period.block_ms
         self.block_moves = 0
-        self.low_time_told = False
+        self.arm_warnings()
 
     def start_overtime(self) -> None:
         """Begin the first BYOYOMI moment or the first CANADIAN block (T16)."""
@@ -297,7 +300,12 @@ class Account:
         self.block_left_ms = self.period.block_ms
         self.blocks_left = self.period.block_count if self.period.method == BYOYOMI else 0
         self.block_moves = 0
-        self.low_time_told = False
+        self.arm_warnings()
+
+    def arm_warnings(self) -> None:
+        """Let the low-time warning come once more, if the counter is still above its mark."""
+        self.low_time_told = self.counter_ms() <= self.low_time_ms
+        self.told_second = NO_SECOND
 
     # --- periods -----------------------------------------------------------------------------
 
@@ -308,6 +316,7 @@ class Account:
             index += 1
         self._enter(index)
         self.add(self.period.main_ms, self.added_period)
+        self.arm_warnings()
 
     def enter_next_at_zero(self) -> None:
         """Go to the next period because a side reached zero (T21)."""
@@ -342,8 +351,6 @@ class Account:
         self.blocks_left = 0
         self.block_moves = 0
         self.delay_left_ms = 0
-        self.low_time_told = False
-        self.told_second = NO_SECOND
 
     # --- additions ---------------------------------------------------------------------------
 

@@ -214,11 +214,11 @@ class ChessClock:
         self.menu.look()
         return True
 
-    def put_away(self) -> None:
+    def put_away(self, at: int) -> None:
         """Go back to SETUP; the games are gone. Not while a side runs."""
         if self.state() != RUNNING:
             for game in self.table.games:
-                game.state = SETUP
+                game.put_away(at)
 
     def set_side_to_move(self, index: int, side: int, at: int) -> bool:
         """Give the turn to a side; a rocker is then taken as it stands (T41)."""
@@ -276,7 +276,7 @@ class ChessClock:
                 side = game.white_side if lever.kind != ROCKER else other(lever.down_side)
                 game.start(side, at)
         elif key == KEY_BACK and gesture == KEY_CLICK:
-            self.put_away()
+            self.put_away(at)
         elif key == KEY_MINUS and gesture == KEY_HOLD:
             self.settings.sound = not self.settings.sound
         elif key == KEY_FORWARD and gesture == KEY_CLICK:
@@ -319,7 +319,7 @@ class ChessClock:
         elif key == KEY_FORWARD and gesture == KEY_LONG_HOLD and state != ENDED:
             self.table.end_all(at)
         elif key == KEY_BACK and gesture == KEY_LONG_HOLD:
-            self.put_away()
+            self.put_away(at)
 
     def _resume(self, at: int) -> None:
         for index in range(len(self.levers)):

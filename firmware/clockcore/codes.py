@@ -75,6 +75,8 @@ EV_END = const(19)
 EV_CLEAR_FLAG = const(20)
 EV_REFUSED = const(21)
 EV_STUCK = const(22)
+EV_ADJUST = const(23)
+EV_PUT_AWAY = const(24)
 
 # Keys, left to right.
 KEY_BACK = const(0)
@@ -146,6 +148,8 @@ EVENT_NAMES = (
     "clear-flag",
     "refused",
     "stuck",
+    "adjust",
+    "put-away",
 )
 
 

@@ -16,6 +16,7 @@ from clockcore.codes import (
     BYOYOMI,
     CANADIAN,
     ENDED,
+    EV_ADJUST,
     EV_CEILING,
     EV_CLEAR_FLAG,
     EV_CORRECTION,
@@ -31,6 +32,7 @@ from clockcore.codes import (
     EV_PAUSE,
     EV_PERIOD,
     EV_PRESS,
+    EV_PUT_AWAY,
     EV_RELOAD,
     EV_RESUME,
     EV_SETUP,
@@ -74,6 +76,7 @@ class Game:
     first_flag_side  whose final flag fell first (T30), or NEITHER
     flag_fall_at     the instant of that fall
     freeze           whether a final flag stops both sides (T31)
+    low_time_ms      where the low-time warning comes, from the next set-up on
     """
 
     def __init__(self) -> None:
@@ -104,7 +107,7 @@ class Game:
         self.white_side = white_side
         for side in SIDES:
             self.accounts[side].set_up(
-                control.periods_of(side == white_side), control.bonus_timing
+                control.periods_of(side == white_side), control.bonus_timing, self.low_time_ms
             )
         self.freeze = control.freeze
         self.running_side = NEITHER
@@ -152,6 +155,8 @@ class Game:
             return IGNORED
         self.settle(at)
         if self.state == FLAGGED:
+            # Noted as it would be if a tick had found the flag first.
+            self._idle_press(side, at)
             return FLAGGED
         if side != self.running_side:
             self._idle_press(side, at)
@@ -230,12 +235,20 @@ class Game:
         if self.state != PAUSED and self.state != FLAGGED:
             return False
         self.state = ADJUST
+        self.note(EV_ADJUST, NEITHER, at, 1)
         return True
 
     def leave_adjust(self, at: int) -> None:
         """Go back to PAUSED; a frozen flag goes on standing until it is cleared."""
         if self.state == ADJUST:
             self.state = PAUSED
+            self.note(EV_ADJUST, NEITHER, at, 0)
+
+    def put_away(self, at: int) -> None:
+        """Forget the game and go back to SETUP; not while a side runs."""
+        if self.state != RUNNING and self.state != SETUP:
+            self.state = SETUP
+            self.note(EV_PUT_AWAY, NEITHER, at, 0)
 
     def set_remaining(self, side: int, ms: int, at: int) -> bool:
         """Set the running counter of `side` to `ms` (0 to 99:59:59.999), while nobody runs.
@@ -255,7 +268,7 @@ class Game:
             account.add(change, account.added_correction)
         account.turn_used_ms = 0
         self.presser = NEITHER
-        account.told_second = NO_SECOND
+        account.arm_warnings()
         if ms > 0:
             account.is_flagged = False
         self.note(EV_CORRECTION, side, at, change)
@@ -307,6 +320,7 @@ class Game:
             return False
         self.note(EV_CLEAR_FLAG, self.first_flag_side, at, 0)
         self.first_flag_side = NEITHER
+        self.presser = NEITHER
         for account in self.accounts:
             account.is_flagged = False
         return True
@@ -318,11 +332,11 @@ class Game:
         game runs on if it ran, and stands otherwise. A correction made since the press rules
         the undo out, so that none is silently lost, and so do 74 hours of running.
         """
-        presser = self.presser
-        if presser == NEITHER or self.state in (SETUP, READY, ENDED):
+        if self.state in (SETUP, READY, ENDED):
             return False
         self.settle(at)
-        if self.since_press_ms >= UNDO_LIMIT_MS:
+        presser = self.presser
+        if presser == NEITHER or self.since_press_ms >= UNDO_LIMIT_MS:
             return False
         state = self.state
         for side in SIDES:
@@ -546,7 +560,7 @@ class Game:
         if account.counts_up() or account.is_flagged or account.delay_left_ms:
             return
         left = account.counter_ms()
-        if left <= self.low_time_ms and not account.low_time_told:
+        if left <= account.low_time_ms and not account.low_time_told:
             account.low_time_told = True
             self.note(EV_LOW_TIME, side, now, 0)
         second = (left + 999) // 1000

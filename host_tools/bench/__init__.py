@@ -8,7 +8,12 @@ from host_tools.bench.bench import (
     Sound,
     read_display,
 )
-from host_tools.bench.child_process import BenchError, choose_runtime, find_micropython
+from host_tools.bench.child_process import (
+    BenchError,
+    FirmwareError,
+    choose_runtime,
+    find_micropython,
+)
 
 __all__ = (
     "Bench",
@@ -16,6 +21,7 @@ __all__ = (
     "DisplayPairView",
     "DisplayView",
     "Event",
+    "FirmwareError",
     "Sound",
     "choose_runtime",
     "find_micropython",

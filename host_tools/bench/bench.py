@@ -152,6 +152,7 @@ class Bench:
         self._pressed = {side: _Press(closed=side in held_at_boot) for side in SIDES}
         self._uart = ""
         self._requests = 0
+        self._measured_from = 0
         self._loop = list(loop_ms or ())
         try:
             self._take(self._child.first)
@@ -399,11 +400,15 @@ class Bench:
             "sleeps",
             "clock_reads",
             "allocated",
+            "most_writes",
         )
-        return {name: self._report.get(name) for name in names}
+        stats = {name: self._report.get(name) for name in names}
+        stats["measured_passes"] = self._report.get("passes", 0) - self._measured_from
+        return stats
 
     def measure(self, on: bool) -> None:
         """Start or stop to measure heap and clock reads from zero (garbage is then kept)."""
+        self._measured_from = self._report["passes"]
         self._order(measure=on)
 
     # --- inside ------------------------------------------------------------------------------

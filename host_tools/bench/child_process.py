@@ -26,6 +26,10 @@ class BenchError(Exception):
     """The firmware, or what was asked of the bench, went wrong; the text says how."""
 
 
+class FirmwareError(BenchError):
+    """The firmware stopped; the text ends with its own traceback."""
+
+
 def find_micropython() -> list[str] | None:
     """Return the command that starts MicroPython, or None.
 
@@ -158,8 +162,10 @@ class ChildProcess:
     def _read(self) -> dict[str, Any]:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        if not line:
-            raise self._stopped()
+        if not line.startswith(b"{"):
+            # MicroPython writes its tracebacks to where the reports go.
+            rest = self.process.stdout.read()
+            raise self._stopped(line + rest)
         return json.loads(line)
 
     def _drain(self) -> None:
@@ -168,8 +174,8 @@ class ChildProcess:
             self.stderr = (self.stderr + line)[-20_000:]
         self.process.stderr.close()
 
-    def _stopped(self) -> BenchError:
+    def _stopped(self, printed: bytes = b"") -> FirmwareError:
         self.process.wait()
         self._drainer.join(timeout=1)
-        text = self.stderr.decode(errors="replace").strip()
-        return BenchError(f"the firmware stopped (exit {self.process.returncode})\n{text}")
+        text = (printed + self.stderr).decode(errors="replace").strip()
+        return FirmwareError(f"the firmware stopped (exit {self.process.returncode})\n{text}")

@@ -36,6 +36,7 @@ class Pin:
                 return 0
             return self.out
         self.out = value
+        world.writes += 1
         chip = self.chip
         if chip is not None:
             if self.is_clock:

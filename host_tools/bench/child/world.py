@@ -53,13 +53,19 @@ class World:
         self.mem_before = 0
         self.probe = None
         self.stall_ms = 0
+        self.writes = 0
+        self.most_writes = 0
 
     # --- what the firmware sees --------------------------------------------------------------
 
     def ticks_ms(self):
         """Return the device's tick counter, wrapping at 2**30 as on a microcontroller."""
         if not self.in_interrupt:
+            # One read a pass: what was written since the last one was written in one pass.
             self.clock_reads += 1
+            if self.writes > self.most_writes:
+                self.most_writes = self.writes
+            self.writes = 0
         return (self.start_ticks + self.now) & TICKS_MASK
 
     def sleep_ms(self, wait):
@@ -205,6 +211,7 @@ class World:
             "sleeps": self.sleeps,
             "clock_reads": self.clock_reads,
             "allocated": self.allocated,
+            "most_writes": self.most_writes,
         }
         self.tx_length = 0
         if self.probe is not None:

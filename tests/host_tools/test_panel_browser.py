@@ -1,0 +1,537 @@
+"""The page of the virtual clock in a real browser, with the real firmware behind it.
+
+It needs Chromium; without one the tests are skipped, or fail where the variable CI is set.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+try:
+    from playwright.sync_api import Browser, Page, expect, sync_playwright
+except ImportError:  # the test extra is not installed
+    sync_playwright = None
+
+ROOT = Path(__file__).resolve().parents[2]
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+FLAG_MS = 15_000
+SERVE = (
+    "import sys; from host_tools.panel import serve; "
+    "sys.exit(serve(0, sys.argv[1], None, True, False))"
+)
+
+
+class Server:
+    """The virtual clock in a process of its own."""
+
+    def __init__(self, board: str = "virtual") -> None:
+        """Start it on a free port."""
+        path = os.pathsep.join([str(ROOT), str(ROOT / "firmware")])
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, board],
+            env={**os.environ, "PYTHONPATH": path},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found, line
+        self.port = int(found.group(1))
+        self.address = found.group()
+
+    def end(self) -> None:
+        """End it as Ctrl-C does."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        assert self.process.wait(5) == 0
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+class Cable:
+    """A way to a port that can be cut and mended."""
+
+    def __init__(self, port: int) -> None:
+        """Lay a cable to `port`; `self.port` is this end of it."""
+        self.far_port = port
+        self.is_cut = False
+        self.ends: list[socket.socket] = []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self) -> None:
+        """Drop every connection, and refuse new ones."""
+        self.is_cut = True
+        for end in self.ends:
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def mend(self) -> None:
+        """Let connections through again."""
+        self.is_cut = False
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _ = self.listener.accept()
+            except OSError:
+                return
+            if self.is_cut:
+                near.close()
+                continue
+            far = socket.create_connection(("127.0.0.1", self.far_port))
+            self.ends += [near, far]
+            for one, other in ((near, far), (far, near)):
+                threading.Thread(target=_pass_on, args=(one, other), daemon=True).start()
+
+
+def _pass_on(source: socket.socket, target: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        while data := source.recv(65536):
+            target.sendall(data)
+    for end in (source, target):
+        with contextlib.suppress(OSError):
+            end.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Start Chromium once."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None or sync_playwright is None:
+        what = "chromium is not installed" if path is None else "playwright is not installed"
+        if os.environ.get("CI"):
+            pytest.fail(f"{what}: the page of the virtual clock cannot be tested")
+        pytest.skip(f"{what}: THE PAGE OF THE VIRTUAL CLOCK IS NOT TESTED")
+    with sync_playwright() as playwright:
+        one = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield one
+        one.close()
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    """Run the virtual clock with two plungers."""
+    one = Server()
+    yield one
+    one.end()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: Server) -> Iterator[Open]:
+    """Open pages, and watch that none of them complains or reaches for another host."""
+    contexts = []
+    complaints: list[str] = []
+
+    def open_one(address: str = server.address, **options: object) -> Page:
+        context = browser.new_context(**options)  # type: ignore[arg-type]
+        context.set_default_timeout(FLAG_MS)
+        contexts.append(context)
+        page = context.new_page()
+
+        def complain(text: str) -> None:
+            if "WebSocket connection" not in text:  # a cut cable is no fault of the page
+                complaints.append(text)
+
+        page.on("pageerror", lambda error: complain(str(error)))
+        page.on("console", lambda line: complain(line.text) if line.type == "error" else None)
+        page.on(
+            "request",
+            lambda request: (
+                None if request.url.startswith(address) else complain(f"asked for {request.url}")
+            ),
+        )
+        page.goto(address)
+        expect(page.get_by_test_id("connection")).to_have_text("Connected")
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def choose(page: Page, number: int) -> None:
+    """Choose a time control from the list."""
+    page.get_by_test_id("choose").click()
+    page.locator(f'[data-preset="{number}"]').click()
+
+
+def expect_state(page: Page, state: str) -> None:
+    """Wait until the clock is in a state."""
+    expect(page.get_by_test_id("clock")).to_have_attribute("data-state", state)
+
+
+def expect_text(page: Page, side: str, text: str | re.Pattern[str]) -> None:
+    """Wait until a display shows a text."""
+    expect(page.get_by_test_id(f"display-{side}")).to_have_attribute("data-text", text)
+
+
+def expect_running(page: Page, side: str) -> None:
+    """Wait until the lamp of `side` is lit, and no other."""
+    for name in ("left", "right"):
+        lit = "true" if name == side else "false"
+        expect(page.get_by_test_id(f"lamp-{name}")).to_have_attribute("data-lit", lit)
+
+
+def expect_down(page: Page, control: str, down: bool) -> None:
+    """Wait until an end of the lever or a key is down or up on the clock."""
+    value = "true" if down else "false"
+    expect(page.get_by_test_id(control)).to_have_attribute("data-down", value)
+
+
+# --- games ----------------------------------------------------------------------------------
+
+
+def test_a_whole_game_by_keyboard_mouse_and_touch(open_page: Open) -> None:
+    page = open_page()
+    finger = open_page(has_touch=True, viewport={"width": 844, "height": 390})
+    expect_state(page, "SETUP")
+    expect(page.get_by_test_id("runtime")).to_contain_text("Python")
+
+    # The letters typed into the list are no presses.
+    page.get_by_test_id("choose").click()
+    page.get_by_test_id("find").press_sequentially("3 min al")
+    expect(page.get_by_test_id("find")).to_have_value("3 min al")
+    expect(page.locator("[data-preset]:visible")).to_have_count(0)
+    expect_state(page, "SETUP")
+    page.get_by_test_id("find").fill("3 min + 2")
+    expect(page.locator("[data-preset]:visible")).to_have_count(1)
+    page.get_by_test_id("find").press("Enter")
+    expect_state(page, "READY")
+    expect(page.get_by_test_id("preset")).to_have_text("3 min + 2 s")
+    expect_text(page, "left", "3:02")
+    expect(page.get_by_test_id("marks-left")).to_contain_text("White")
+
+    page.keyboard.press("l")  # Black starts White's clock
+    expect_state(page, "RUNNING")
+    expect_running(page, "left")
+    expect(page.get_by_test_id("state")).to_have_text("Left clock is running.")
+    page.keyboard.press("a")
+    expect_running(page, "right")
+    expect_text(page, "left", "3:04")
+    page.get_by_test_id("press-right").click()
+    expect_running(page, "left")
+    finger.get_by_test_id("press-left").tap()
+    expect_running(page, "right")
+    page.keyboard.press("a")  # not the turn of the left side
+    page.keyboard.press("ShiftRight")
+    expect_running(page, "left")
+
+    page.keyboard.press("Space")
+    expect_state(page, "PAUSED")
+    expect(page.get_by_test_id("hints")).to_contain_text("go on")
+    page.keyboard.press("Space")
+    expect_state(page, "RUNNING")
+    expect_running(page, "left")
+    finger.get_by_test_id("key-play").tap()
+    expect_state(page, "PAUSED")
+    page.get_by_test_id("key-play").click()
+    expect_state(page, "RUNNING")
+
+    page.get_by_test_id("speed-60").click()
+    expect(page.get_by_test_id("speed-60")).to_have_attribute("aria-checked", "true")
+    expect_state(page, "FLAGGED")
+    for one in (page, finger):
+        expect(one.locator('[data-testid="marks-left"] [data-mark="flag"]')).to_be_visible()
+        expect(one.locator('[data-mark="flag"]')).to_have_count(1)
+        expect_text(one, "left", "0:00.0")
+
+    choose(page, 1)  # and a new game
+    expect_state(page, "READY")
+    expect(page.locator('[data-mark="flag"]')).to_have_count(0)
+    expect_text(page, "right", "5:00")
+
+
+def test_reload_in_the_middle_keeps_the_game(open_page: Open) -> None:
+    page = open_page()
+    choose(page, 10)
+    expect_state(page, "READY")
+    page.keyboard.press("a")
+    expect_running(page, "right")
+    page.keyboard.press("l")
+    expect_running(page, "left")
+    expect_text(page, "right", re.compile(r"3:0[34]"))
+    page.reload()
+    expect_state(page, "RUNNING")
+    expect_running(page, "left")
+    expect(page.get_by_test_id("preset")).to_have_text("3 min + 2 s")
+    expect(page.get_by_test_id("marks-right")).to_contain_text("White")  # it ran first
+    expect_text(page, "left", re.compile(r"(3:0\d|2:5\d)"))
+
+
+def test_two_pages_show_and_press_the_same_clock(open_page: Open) -> None:
+    one, two = open_page(), open_page()
+    choose(one, 10)
+    expect_state(two, "READY")
+    two.keyboard.down("l")
+    expect_running(one, "left")
+    expect_down(one, "press-right", True)
+    one.keyboard.press("a")
+    expect_running(two, "right")
+    two.context.close()  # it held the right plunger
+    expect_down(one, "press-right", False)
+    one.keyboard.press("l")
+    expect_running(one, "left")
+
+
+def test_the_keys_of_the_clock_choose_a_control(open_page: Open) -> None:
+    page = open_page()
+    expect_text(page, "left", "P 1")
+    page.keyboard.press("ArrowUp")
+    expect_text(page, "left", "P 2")
+    page.keyboard.press("4")
+    expect_text(page, "left", "P 3")
+    page.get_by_test_id("key-minus").click()
+    expect_text(page, "left", "P 2")
+    expect(page.get_by_test_id("preset")).to_have_text("10 min")
+    page.keyboard.press("Space")
+    expect_state(page, "READY")
+    expect_text(page, "right", "10:00")
+
+
+def test_a_control_is_refused_while_a_side_runs(open_page: Open) -> None:
+    page = open_page()
+    choose(page, 10)
+    expect_state(page, "READY")
+    page.keyboard.press("l")
+    expect_state(page, "RUNNING")
+    page.get_by_test_id("choose").click()
+    expect(page.get_by_test_id("chooser")).to_contain_text("Pause first")
+    page.locator('[data-preset="1"]').click()
+    expect(page.get_by_test_id("toast")).to_have_text("a side runs: pause first")
+    expect(page.get_by_test_id("preset")).to_have_text("3 min + 2 s")
+
+
+# --- inputs ---------------------------------------------------------------------------------
+
+
+def test_keyboard_holds_repeats_and_releases(open_page: Open) -> None:
+    page = open_page()
+    choose(page, 10)
+    expect_state(page, "READY")
+    page.keyboard.down("a")
+    page.keyboard.down("a")  # repeats
+    page.keyboard.down("a")
+    expect_running(page, "right")
+    page.keyboard.down("ShiftLeft")  # a second source on the same plunger
+    page.keyboard.up("a")
+    page.keyboard.down("ArrowUp")
+    expect_down(page, "key-plus", True)
+    expect_down(page, "press-left", True)
+    page.evaluate("window.dispatchEvent(new Event('blur'))")
+    expect_down(page, "press-left", False)
+    expect_down(page, "key-plus", False)
+    page.keyboard.up("ShiftLeft")
+
+    # The place of a key counts, not its letter: this is a French keyboard's A in the place of Q.
+    page.evaluate(
+        "document.dispatchEvent(new KeyboardEvent('keydown', {code: 'KeyL', key: 'q'}))"
+    )
+    expect_down(page, "press-right", True)
+    expect_running(page, "left")
+    page.evaluate("document.dispatchEvent(new KeyboardEvent('keyup', {code: 'KeyL', key: 'q'}))")
+    expect_down(page, "press-right", False)
+    page.keyboard.press("Control+a")  # a command of the browser is no press
+    page.keyboard.press("ArrowUp")
+    expect_running(page, "left")
+
+
+def test_two_fingers_at_once(open_page: Open) -> None:
+    page = open_page(has_touch=True, viewport={"width": 390, "height": 844})
+    points = []
+    for side in ("left", "right"):
+        box = page.get_by_test_id(f"press-{side}").bounding_box()
+        assert box is not None
+        points.append({"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2})
+    points = [{**point, "id": number} for number, point in enumerate(points)]
+    devtools = page.context.new_cdp_session(page)
+
+    def touch(kind: str, touching: list[dict]) -> None:
+        devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touching})
+
+    touch("touchStart", points[:1])
+    expect_down(page, "press-left", True)
+    touch("touchStart", points)
+    expect_down(page, "press-right", True)
+    expect_down(page, "press-left", True)
+    touch("touchEnd", points[:1])
+    expect_down(page, "press-left", False)
+    expect_down(page, "press-right", True)
+    touch("touchEnd", [])
+    expect_down(page, "press-right", False)
+
+
+def test_mouse_that_leaves_the_plunger_still_lets_go(open_page: Open) -> None:
+    page = open_page()
+    page.get_by_test_id("press-left").hover()
+    page.mouse.down()
+    expect_down(page, "press-left", True)
+    page.mouse.move(5, 600)
+    page.mouse.up()
+    expect_down(page, "press-left", False)
+    page.get_by_test_id("press-left").click(button="right")
+    page.keyboard.press("ArrowUp")
+    expect_text(page, "left", "P 2")
+    expect_down(page, "press-left", False)
+
+
+def test_focus_and_keyboard(open_page: Open) -> None:
+    page = open_page()
+    page.get_by_test_id("press-left").focus()
+    page.keyboard.down("Enter")
+    expect_down(page, "press-left", True)
+    page.keyboard.up("Enter")
+    expect_down(page, "press-left", False)
+    page.get_by_test_id("sound").focus()
+    page.keyboard.press("Space")  # switches the sound, not the clock
+    expect(page.get_by_test_id("sound")).to_have_attribute("aria-pressed", "true")
+    expect_state(page, "SETUP")
+    page.get_by_test_id("speed-1").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_test_id("speed-10")).to_have_attribute("aria-checked", "true")
+    expect_text(page, "left", "P 1")
+    page.get_by_test_id("choose").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("chooser")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("chooser")).to_be_hidden()
+    expect(page.get_by_test_id("choose")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_test_id("find").fill("hourglass 2")
+    page.keyboard.press("Enter")
+    expect_state(page, "READY")
+    expect_text(page, "left", "2:00")
+    page.keyboard.press("Space")
+    expect_state(page, "RUNNING")
+
+
+def test_sound_is_off_until_asked_for(open_page: Open) -> None:
+    page = open_page()
+    expect(page.get_by_test_id("sound")).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_test_id("sound")).to_have_text("Sound off")
+    page.get_by_test_id("sound").click()
+    expect(page.get_by_test_id("sound")).to_have_text("Sound on")
+    page.reload()
+    expect(page.get_by_test_id("sound")).to_have_text("Sound off")
+
+
+# --- what goes wrong ------------------------------------------------------------------------
+
+
+def test_lost_connection_comes_back_and_the_game_goes_on(open_page: Open, server: Server) -> None:
+    cable = Cable(server.port)
+    page, other = open_page(f"http://127.0.0.1:{cable.port}/"), open_page()
+    choose(page, 10)
+    expect_state(page, "READY")
+    page.keyboard.down("l")
+    expect_running(other, "left")
+    cable.cut()
+    expect(page.get_by_test_id("lost")).to_be_visible()
+    expect(page.get_by_test_id("lost")).to_contain_text("Connection lost, reconnecting")
+    expect_down(other, "press-right", False)  # what it held is let go
+    other.keyboard.press("a")
+    expect_running(other, "right")
+    cable.mend()
+    expect(page.get_by_test_id("lost")).to_be_hidden()
+    expect_running(page, "right")
+    expect(page.get_by_test_id("connection")).to_have_text("Connected")
+    page.keyboard.up("l")
+    page.keyboard.press("l")
+    expect_running(other, "left")
+    cable.listener.close()
+    cable.cut()
+
+
+def test_page_says_that_the_clock_has_ended(open_page: Open, server: Server) -> None:
+    page = open_page()
+    server.end()
+    expect(page.get_by_test_id("lost")).to_contain_text("The virtual clock has ended")
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc to see children")
+def test_stopped_firmware_is_shown_and_restarts(open_page: Open, server: Server) -> None:
+    page = open_page()
+    choose(page, 10)
+    expect_state(page, "READY")
+    number = server.process.pid
+    children = Path(f"/proc/{number}/task/{number}/children").read_text().split()
+    os.kill(int(children[0]), signal.SIGKILL)
+    expect(page.get_by_test_id("failure")).to_contain_text("The firmware stopped")
+    expect(page.get_by_test_id("failure-text")).to_contain_text("exit -9")
+    expect(page.get_by_test_id("state")).to_have_text("Stopped.")
+    page.get_by_test_id("restart").click()
+    expect(page.get_by_test_id("failure")).to_be_hidden()
+    expect_state(page, "SETUP")
+
+
+# --- looks ----------------------------------------------------------------------------------
+
+
+def test_a_rocker_tilts(browser: Browser) -> None:
+    server = Server("virtual_rocker")
+    page = browser.new_page()
+    page.goto(server.address)
+    expect(page.get_by_test_id("clock")).to_have_attribute("data-lever", "rocker")
+    choose(page, 10)
+    expect_state(page, "READY")
+    page.keyboard.press("a")
+    expect_running(page, "right")
+    expect_down(page, "press-left", True)
+    expect_down(page, "press-right", False)
+    page.get_by_test_id("press-right").click()
+    expect_running(page, "left")
+    expect_down(page, "press-right", True)
+    expect_down(page, "press-left", False)
+    page.close()
+    server.end()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (844, 390), (667, 375), (390, 844), (360, 640)])
+def test_the_whole_clock_is_in_view(open_page: Open, size: tuple[int, int]) -> None:
+    width, height = size
+    page = open_page(viewport={"width": width, "height": height}, has_touch=width < 900)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    names = ["press-left", "press-right", "display-left", "display-right", "choose", "sound"]
+    names += [f"key-{name}" for name in ("back", "minus", "play", "plus", "forward")]
+    for name in names:
+        box = page.get_by_test_id(name).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width, name
+        assert box["y"] >= 0 and box["y"] + box["height"] <= height, name
+        if name.startswith(("press", "key")):
+            assert min(box["width"], box["height"]) >= 36, name
+
+
+def test_digits_are_drawn_from_the_bytes(open_page: Open) -> None:
+    page = open_page()
+    choose(page, 1)
+    expect_text(page, "right", "5:00")
+    lit = page.locator('[data-testid="display-right"] .lit [visibility="visible"]')
+    expect(lit).to_have_count(5 + 1 + 6 + 6)  # 5, its dot, 0, 0

@@ -1,0 +1,239 @@
+"""The bench keeps its word: it measures what it says, and it can fail."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from clockcore.period import ControlError
+from clockcore.presets import preset
+from host_tools.bench import Bench, BenchError, FirmwareError, read_display
+from host_tools.bench.child_process import FIRMWARE, choose_runtime, load_board
+from host_tools.bench.live import LiveBench
+
+
+def play(bench: Bench) -> list[str]:
+    """Play a little and return everything that came of it."""
+    bench.press("right")
+    for think in (1234, 777, 15_001, 99):
+        bench.advance_ms(think)
+        bench.press(bench.running_side or "left", bounce_ms=[0, 1, 4])
+    bench.advance_ms(2_000)
+    return [*map(str, bench.events()), str(bench.displays()), str(bench.stats())]
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_two_runs_are_equal(runtime: str, request: pytest.FixtureRequest) -> None:
+    """Virtual time is deterministic."""
+    if runtime == "micropython":
+        request.getfixturevalue("micropython")
+    runs = []
+    for _ in range(2):
+        with Bench(control="5+3", runtime=runtime) as bench:
+            runs.append(play(bench))
+    assert runs[0] == runs[1]
+
+
+def test_both_runtimes_say_the_same(micropython: str) -> None:
+    """The same script gives the same trace, displays and counters."""
+    runs = []
+    for runtime in ("cpython", "micropython"):
+        with Bench(control="5+3", runtime=runtime) as bench:
+            runs.append(play(bench))
+    assert runs[0] == runs[1]
+
+
+def test_the_example_of_the_readme(micropython: str) -> None:
+    """What the README shows is true."""
+    with Bench(control="90/40+30+30", board="virtual", runtime="micropython") as bench:
+        bench.press("right")
+        bench.advance_ms(10_000)
+        bench.press("left", bounce_ms=[0, 2, 5])
+        assert bench.remaining_ms("left") == 90 * 60_000 + 30_000 - 10_000 + 30_000
+        assert bench.running_side == "right"
+        assert bench.moves("left") == 1
+        assert bench.displays().right.text == "1:30:30"
+
+
+def test_reading_changes_nothing() -> None:
+    """Looking at a running clock at every millisecond leaves it as it would have been."""
+    results = []
+    for steps in (1, 500):
+        with Bench(control="0m10s+2", runtime="cpython") as bench:
+            bench.press("right")
+            for _ in range(steps):
+                bench.advance_ms(500 // steps)
+                bench.remaining_ms("left")
+                bench.displays()
+            bench.press("left")
+            bench.advance_ms(300)
+            results.append((bench.remaining_ms("left"), bench.remaining_ms("right")))
+    assert results[0] == results[1] == (13_500, 11_700)
+
+
+def test_a_locked_heap_finds_one_allocation(micropython: str, tmp_path: Path) -> None:
+    """The check can fail: firmware that makes one tuple a tick is stopped, with its traceback."""
+    broken = tmp_path / "firmware"
+    shutil.copytree(FIRMWARE, broken)
+    path = broken / "clockcore" / "table.py"
+    source = path.read_text(encoding="utf-8")
+    marker = '"""Settle every game to `now`."""\n'
+    assert marker in source
+    wasteful = marker + "        self.waste = (now, now)\n"
+    path.write_text(source.replace(marker, wasteful), encoding="utf-8")
+    with Bench(control="5+3", runtime="micropython", firmware=broken) as bench:
+        bench.press("right")
+        bench.advance_ms(5_000)
+    with (
+        pytest.raises(FirmwareError, match="MemoryError"),
+        Bench(control="5+3", runtime="micropython", firmware=broken, heap_lock=True) as bench,
+    ):
+        bench.press("right")
+        bench.advance_ms(5_000)
+
+
+def test_a_measured_allocation_is_counted(micropython: str, tmp_path: Path) -> None:
+    """The byte counter can count: the same wasteful firmware shows more than nothing."""
+    broken = tmp_path / "firmware"
+    shutil.copytree(FIRMWARE, broken)
+    path = broken / "clockcore" / "table.py"
+    source = path.read_text(encoding="utf-8")
+    marker = '"""Settle every game to `now`."""\n'
+    path.write_text(
+        source.replace(marker, marker + "        self.waste = (now, now)\n"), encoding="utf-8"
+    )
+    used = []
+    for firmware in (FIRMWARE, broken):
+        with Bench(control="5+3", runtime="micropython", firmware=firmware) as bench:
+            bench.measure(True)
+            bench.press("right")
+            bench.advance_ms(20_000)
+            used.append(bench.stats()["allocated"])
+    assert used[0] == 0
+    assert used[1] > 0
+
+
+def test_an_error_of_the_firmware_carries_its_traceback(tmp_path: Path) -> None:
+    """A crash in the child is a FirmwareError with the place where it happened."""
+    broken = tmp_path / "firmware"
+    shutil.copytree(FIRMWARE, broken)
+    (broken / "main.py").write_text("raise RuntimeError('smoke')\n", encoding="utf-8")
+    with pytest.raises(FirmwareError, match="RuntimeError: smoke"):
+        Bench(runtime="cpython", firmware=broken)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda bench: bench.press("up"), "side 'up' is unknown"),
+        (lambda bench: bench.key("enter"), "key 'enter' is unknown"),
+        (lambda bench: bench.advance_ms(-1), "time does not run back"),
+        (lambda bench: bench.press("left", bounce_ms=[3, 1]), "must be rising offsets"),
+        (lambda bench: bench.at_ms(-5, print), "is over"),
+        (lambda bench: (bench.press("left"), bench.press("left")), "plunger is still down"),
+        (lambda bench: bench.remaining_ms("up"), "side 'up' is unknown"),
+    ],
+)
+def test_a_wrong_call_says_so(call: object, message: str) -> None:
+    """Every mistake of a test's author is named."""
+    with Bench(control="5+3", runtime="cpython") as bench, pytest.raises(BenchError) as caught:
+        call(bench)  # type: ignore[operator]
+    assert message in str(caught.value)
+
+
+def test_what_cannot_be_started_says_why() -> None:
+    """Unknown board, runtime, control and preset."""
+    with pytest.raises(BenchError, match="board 'nowhere' is unknown: virtual"):
+        Bench(board="nowhere")
+    with pytest.raises(BenchError, match="runtime 'perl' is unknown"):
+        choose_runtime("perl")
+    with pytest.raises(ControlError):
+        Bench(control="no such thing", runtime="cpython")
+    with pytest.raises(ControlError, match="preset 0 is outside 1 to"):
+        Bench(control=0, runtime="cpython")
+
+
+def test_actions_are_called_at_their_time() -> None:
+    """`at_ms` runs inside `advance_ms`, in order."""
+    with Bench(control="5+3", runtime="cpython") as bench:
+        seen: list[tuple[str, int]] = []
+        bench.at_ms(3_000, lambda: seen.append(("second", bench.now_ms)))
+        bench.at_ms(1_000, lambda: bench.press("right"))
+        bench.at_ms(1_500, lambda: seen.append(("first", bench.now_ms)))
+        bench.advance_ms(4_000)
+        assert seen == [("first", 1_500), ("second", 3_000)]
+        assert bench.remaining_ms("left") == 303_000 - 3_000
+
+
+def test_a_control_object_and_a_preset_are_controls() -> None:
+    """`control` takes a text, a number or a TimeControl."""
+    for control in ("3+2", 10, preset(10)):
+        with Bench(control=control, runtime="cpython") as bench:
+            assert bench.state == "READY"
+            assert bench.displays().left.text == "3:02"
+
+
+@pytest.mark.parametrize("board", ["virtual", "virtual_rocker"])
+def test_a_board_definition_is_constants(board: str) -> None:
+    """The bench reads a board as data."""
+    assert load_board(board).NAME == board
+
+
+@pytest.mark.parametrize(
+    ("cells", "text", "note", "marks"),
+    [
+        ("   5.00", "5:00", "", set()),
+        (" 1.30.00.", "1:30:00", "", {"white"}),
+        ("  0.10.0", "0:10.0", "", set()),
+        ("12.00.00", "12:00:00", "", set()),
+        ("F 0.00.0", "0:00.0", "", {"flag"}),
+        ("1.2.00.00", "12:00:00", "", {"flag"}),
+        ("5d 9.58", "9:58", "5d", set()),
+        ("3b 0.30.", "0:30", "3b", {"white"}),
+        ("  -0.05", "-0:05", "", set()),
+        ("12d 03", "12d 03", "", set()),
+        ("n   23", "n 23", "", set()),
+        ("LEUEr ", "LEUEr", "", set()),
+        ("Fr oFF", "Fr oFF", "", set()),
+        ("  1h30", "1h30", "", set()),
+    ],
+)
+def test_a_display_is_read_as_a_person_reads_it(
+    cells: str, text: str, note: str, marks: set[str]
+) -> None:
+    """Segments to text, note and marks."""
+    from drivers.seven_segment import DOT, SEGMENTS
+
+    segments: list[int] = []
+    for character in cells:
+        if character == ".":
+            segments[-1] |= DOT
+        else:
+            segments.append(SEGMENTS[ord(character)])
+    view = read_display(segments, False)
+    assert (view.text, view.note, set(view.marks)) == (text, note, marks)
+
+
+def test_live_time_runs_with_real_time() -> None:
+    """`LiveBench` grants as much virtual time as real time has passed, times the speed."""
+    clock = LiveBench(runtime="cpython", speed=10)
+    try:
+        assert clock.console({"cmd": "preset", "number": 10})["ok"]
+        clock.contact("right", True)
+        clock.contact("right", False)
+        assert clock.snapshot()["state"] == "RUNNING"
+        before = clock.snapshot()["time_ms"]
+        clock._last -= 0.5
+        clock.advance()
+        passed = clock.snapshot()["time_ms"] - before
+        assert 5_000 <= passed < 25_000
+        assert clock.console({"cmd": "preset", "number": 1})["ok"] is False
+        with pytest.raises(BenchError, match="speed 7 is unknown"):
+            clock.set_speed(7)
+        snapshot = clock.snapshot()
+        assert set(snapshot["segments"]) == {"left", "right"}
+        assert len(snapshot["segments"]["left"]) == 6
+        assert "CPython" in clock.runtime_name
+    finally:
+        clock.close()

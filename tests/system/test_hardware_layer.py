@@ -1,0 +1,138 @@
+"""The hardware layer under bad luck: lost edges, floods, displays pulled off, noise on the line."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+from host_tools.bench import Bench
+from host_tools.bench.child_process import FIRMWARE
+
+
+def test_an_edge_whose_interrupt_was_lost_is_repaired_by_level(tmp_path: Path) -> None:
+    """A press without an interrupt is found by the next pass and counts from then."""
+    deaf = tmp_path / "firmware"
+    shutil.copytree(FIRMWARE, deaf)
+    path = deaf / "app" / "application.py"
+    source = path.read_text(encoding="utf-8")
+    assert "            each.listen()\n" in source
+    path.write_text(source.replace("each.listen()", "pass"), encoding="utf-8")
+    with Bench(control="5+0", runtime="cpython", firmware=deaf, loop_ms=[20]) as bench:
+        bench.press("right")
+        bench.advance_ms(2_005)
+        bench.press("left")
+        bench.advance_ms(1_000)
+        assert bench.moves("left") == 1
+        used = 300_000 - bench.remaining_ms("left")
+        assert 2_000 <= used <= 2_040
+
+
+def test_a_full_ring_counts_and_never_raises() -> None:
+    """200 edges while the loop stands still: some are lost, counted, and the level wins."""
+    with Bench(control="5+0", runtime="cpython") as bench:
+        bench.press("right")
+        bench.advance_ms(1_000)
+        bench.stall_ms(500)
+        bench.advance_ms(1)
+        edges = [(1_010 + at, "left", at % 2 == 0) for at in range(201)]
+        bench.edges(edges)
+        bench.advance_ms(2_000)
+        assert bench.stats()["edges_lost"] > 0
+        assert bench.moves("left") == 1
+        assert bench.running_side == "right"
+
+
+def test_chatter_of_a_thousand_edges_a_second_is_one_press() -> None:
+    """A contact that chatters for 5 s: one press at its first edge, no exception, exact times."""
+    with Bench(control="5+0", runtime="cpython") as bench:
+        bench.press("right")
+        bench.advance_ms(1_000)
+        bench.edges([(1_000 + at, "left", at % 2 == 0) for at in range(5_001)])
+        bench.advance_ms(6_000)
+        assert bench.moves("left") == 1
+        assert bench.remaining_ms("left") == 299_000
+
+
+def test_a_display_pulled_off_is_counted_and_comes_back() -> None:
+    """The game goes on exactly; the other display is not disturbed; it comes back by itself."""
+    with Bench(control="5+0", runtime="cpython") as bench:
+        bench.press("right")
+        bench.advance_ms(1_500)
+        bench.connect_display("left", False)
+        bench.advance_ms(10_000)
+        assert bench.stats()["display_errors"][0] > 0
+        assert bench.stats()["display_errors"][1] == 0
+        assert bench.displays().left.text == ""
+        bench.press("left")
+        assert bench.displays().right.text == "5:00"
+        bench.connect_display("left", True)
+        bench.advance_ms(2_500)
+        assert bench.displays().left.text == "4:49"
+        assert bench.remaining_ms("left") == 300_000 - 11_500
+
+
+def test_a_host_that_floods_the_line_costs_no_time() -> None:
+    """Noise at full speed while a side runs: answered or dropped, times exact."""
+    rng = random.Random(5)
+    with Bench(control="5+0", runtime="cpython") as bench:
+        bench.press("right")
+        for _ in range(50):
+            noise = "".join(chr(rng.randrange(32, 127)) for _ in range(rng.randrange(300)))
+            bench._order(uart=noise + ("\n" if rng.random() < 0.5 else ""))
+            bench.advance_ms(100)
+        bench.press("left")
+        assert bench.remaining_ms("left") == 295_000
+        bench.advance_ms(1_000)
+        bench.key("play")
+        bench._order(uart="\n")
+        bench.advance_ms(10)
+        assert bench.console({"cmd": "hello"})["ok"] is True
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("x" * 5_000, "the line is longer than 4096 bytes"),
+        ("{", "the line is not JSON"),
+        ("[" * 300, "the line is not JSON"),
+        ("5", "the line is not a JSON object"),
+        ('{"cmd": "jump"}', "cmd jump is unknown"),
+        ('{"cmd": "preset", "number": "1"}', "preset: a number is needed"),
+        ('{"cmd": "preset", "number": 0}', "preset 0 is outside 1 to"),
+        ('{"cmd": "control"}', "control: an object with periods is needed"),
+        ('{"cmd": "control", "control": {"periods": 5}}', "periods: a list is needed"),
+        ('{"cmd": "control", "control": {"periods": []}}', "periods: 0 given, 1 to 8 needed"),
+        ('{"cmd": "control", "control": {"periods": [5]}}', "periods 1: an object is needed"),
+        (
+            '{"cmd": "control", "control": {"periods": [{"main": 5}]}}',
+            "periods 1: main is unknown",
+        ),
+        (
+            '{"cmd": "control", "control": {"periods": [{"main_ms": 1.5}]}}',
+            "period 1: main 1.5 is outside 0 to",
+        ),
+        (
+            '{"cmd": "control", "control": {"periods": [{"main_ms": 9, "method": [1]}]}}',
+            "period 1: method [1] is outside",
+        ),
+        ('{"cmd": "settings", "sound": 1}', "sound: true or false is needed"),
+        ('{"cmd": "settings", "tenths_ms": 7}', "tenths_ms 7 is not 0, 10000 or 20000"),
+        ('{"cmd": "settings", "white_side": "up"}', "white_side: left or right is needed"),
+        ('{"cmd": "freeze", "on": 3}', "freeze: true or false is needed"),
+    ],
+)
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_a_bad_line_is_answered_in_one_line(
+    runtime: str, line: str, error: str, request: pytest.FixtureRequest
+) -> None:
+    """What is wrong is said, and the clock is as it was."""
+    if runtime == "micropython":
+        request.getfixturevalue("micropython")
+    with Bench(control="5+3", runtime=runtime) as bench:
+        reply = bench.console_line(line)
+        assert reply["ok"] is False
+        assert reply["error"].startswith(error)
+        assert bench.state == "READY"
+        assert bench.displays().left.text == "5:03"
