@@ -183,7 +183,7 @@ def _called(call: ast.Call) -> str:
     return function.attr if isinstance(function, ast.Attribute) else "?"
 
 
-ALLOCATING_CALLS = (
+ALLOCATING_FUNCTIONS = (
     "divmod",
     "enumerate",
     "zip",
@@ -199,13 +199,9 @@ ALLOCATING_CALLS = (
     "bytearray",
     "str",
     "repr",
-    "format",
-    "join",
-    "split",
-    "encode",
-    "decode",
     "print",
 )
+ALLOCATING_METHODS = ("format", "join", "split", "strip", "encode", "decode", "to_bytes")
 
 
 class _Allocations(ast.NodeVisitor):
@@ -289,7 +285,8 @@ class _Allocations(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> None:
-        if _called(node) in ALLOCATING_CALLS:
+        names = ALLOCATING_FUNCTIONS if isinstance(node.func, ast.Name) else ALLOCATING_METHODS
+        if _called(node) in names:
             self.note(node, f"{_called(node)}()")
         if any(isinstance(each, ast.Starred) for each in node.args) or any(
             each.arg is None for each in node.keywords
@@ -356,9 +353,13 @@ def _self_targets(method: ast.FunctionDef) -> list[tuple[str, int]]:
 def large_integers(source: str, path: str) -> list[str]:
     """Check that every integer, and every constant expression, fits 31 bits."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    waiting: list[ast.AST] = [ast.parse(source)]
+    while waiting:
+        node = waiting.pop()
         value = _constant(node)
-        if value is not None and not -INT_LIMIT < value < INT_LIMIT:
+        if value is None:
+            waiting += ast.iter_child_nodes(node)
+        elif not -INT_LIMIT < value < INT_LIMIT:
             found.append(f"{path}:{getattr(node, 'lineno', 0)}: {value} is no small integer")
     return found
 
