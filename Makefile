@@ -41,7 +41,7 @@ coverage: setup  ## run every test, then write build/coverage/index.html
 	@$(PYTEST) -n $(WORKERS) --dist worksteal --cov --cov-report=html
 
 bench: setup  ## measure the cost of a tick, the bytes it allocates, and the virtual speed
-	@$(BIN)/python -m host_tools.bench.budget
+	@$(BIN)/chessclock bench
 
 clean:  ## remove everything that was made here: .venv, build and caches
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.*

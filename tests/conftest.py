@@ -4,6 +4,7 @@ import fcntl
 import os
 import subprocess
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -37,7 +38,7 @@ def micropython() -> list[str]:
     pytest.skip("RING 2 AND 3 NOT RUN: " + reason)
 
 
-def _locked(name: str) -> object:
+def _locked(name: str) -> IO[str]:
     """Return an open, locked file; closing it lets the next worker in."""
     BUILD.mkdir(exist_ok=True)
     lock = (BUILD / name).open("w")

@@ -269,7 +269,7 @@ class Bench:
         )
 
     def stall_ms(self, ms: int) -> None:
-        """Make the next pass of the loop come `ms` ms late, whatever happens meanwhile."""
+        """Let the loop stand still for `ms` ms from now on, whatever happens meanwhile."""
         self._order(stall_ms=ms)
 
     def connect_display(self, side: str, connected: bool) -> None:

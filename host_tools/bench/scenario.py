@@ -28,7 +28,7 @@ last step a minute of silence follows. Before the steps stand the settings of th
 | press SIDE [bounce MS,MS,...] [hold MS] | a press of the lever |
 | hold SIDE, release SIDE | a plunger that stays down, and its release |
 | key NAME [hold MS] | a key; its hold is time that passes |
-| stall MS | the next pass of the loop is late |
+| stall MS | the loop stands still for so long |
 | display SIDE off, display SIDE on | a display pulled off its wires, and back |
 | console JSON | a line down the serial console; the reply is in the trace |
 | show | the displays, in the trace |

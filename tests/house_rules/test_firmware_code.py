@@ -4,6 +4,7 @@ from pathlib import Path
 
 import house_checks as checks
 import pytest
+
 from host_tools.mpy import CompileError, compile_module, compile_tree
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
@@ -121,6 +122,9 @@ def test_a_module_that_does_not_compile_is_named(tmp_path: Path) -> None:
         (checks.work_at_import, "PIN = Pin(3)"),
         (checks.work_at_import, "class A:\n    pin = Pin(3)"),
         (checks.work_at_import, "class A:\n    go()"),
+        (checks.work_at_import, "def _f(pin): pass\nA = _f(3)"),
+        (checks.work_at_import, "def f(): pass\nA = f()"),
+        (checks.work_at_import, "def _f(): pass\n_f()"),
         (checks.late_attributes, "class A:\n    def __init__(self): self.a = 1\n"
                                  "    def f(self): self.b = 2"),
         (checks.late_attributes, "class A:\n    def f(self): self.b += 2"),
@@ -148,7 +152,8 @@ def test_each_rule_bites(check: object, bad: str) -> None:
         (checks.not_integers, "def f(a):\n    return a // 2 + 0x10"),
         (checks.not_on_the_device, "from array import array\ndef f(a, *, b=1):\n    return b"),
         (checks.work_at_import, '"""M."""\nfrom x import y\nA = const(1)\nB = (1, 2)\n'
-                                "C = tuple([1])\nclass D:\n    E = 1\n    def f(self): go()"),
+                                "C = tuple([1])\ndef _f(): pass\nG = _f()\nclass D:\n"
+                                "    E = 1\n    def f(self): go()"),
         (checks.late_attributes, "class A:\n    def __init__(self): self.a = self.b = 1\n"
                                  "    def f(self): self.b = 2; other.c = 3"),
         (checks.large_integers, "X = (1 << 30) - 1\nY = 0x1FFFFFFF"),

@@ -237,3 +237,42 @@ def test_live_time_runs_with_real_time() -> None:
         assert "CPython" in clock.runtime_name
     finally:
         clock.close()
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_the_clock_is_read_once_a_pass(runtime: str, request: pytest.FixtureRequest) -> None:
+    """One clock read a tick, whatever happens in it (interrupts stamp their own edges)."""
+    if runtime == "micropython":
+        request.getfixturevalue("micropython")
+    with Bench(control="5+3", runtime=runtime) as bench:
+        bench.measure(True)
+        play(bench)
+        bench.key("play")
+        bench.console({"cmd": "hello"})
+        stats = bench.stats()
+        assert stats["clock_reads"] == stats["measured_passes"] > 20
+
+
+def test_an_overrun_is_counted() -> None:
+    """A pass more than 5 ms late is an overrun; 5 ms late is not; the longest is kept."""
+    for stall, overruns in ((5, 0), (6, 1), (90, 1)):
+        with Bench(control="5+0", runtime="cpython") as bench:
+            bench.press("right")
+            bench.advance_ms(100)
+            bench.stall_ms(1_000 - 100 + stall)
+            bench.advance_ms(3_000)
+            assert bench.stats()["overruns"] == overruns
+            assert bench.stats()["longest_ms"] == stall
+
+
+def test_a_six_hour_game_is_quick(micropython: str) -> None:
+    """Discrete-event time: passes come when something changes, about one a second."""
+    with Bench(control="100/40+50/20+15+30", runtime="micropython") as bench:
+        bench.press("right")
+        side = "left"
+        for _ in range(180):
+            bench.advance_ms(120_000)
+            bench.press(side)
+            side = "right" if side == "left" else "left"
+        assert bench.now_ms == 6 * 3600 * 1000
+        assert bench.stats()["passes"] < 30_000

@@ -71,11 +71,7 @@ class World:
     def sleep_ms(self, wait):
         """Let virtual time pass: to the end of the sleep, or to an edge, which ends it."""
         self._leave_firmware()
-        if self.stall_ms:
-            wait = self.stall_ms
-            self.stall_ms = 0
-            self._pass_to(self.now + wait, False)
-        elif self.loop_ms:
+        if self.loop_ms:
             wait = self.loop_ms[self.loop_index]
             self.loop_index = (self.loop_index + 1) % len(self.loop_ms)
             self._pass_to(self.now + wait, False)
@@ -110,7 +106,12 @@ class World:
                 stop = self.events[0][0]
             if stop > self.until:
                 self.now = self.until
-                if self._serve() and edge_ends:
+                woken = self._serve()
+                if self.stall_ms:
+                    target = self.now + self.stall_ms
+                    edge_ends = False
+                    self.stall_ms = 0
+                elif woken and edge_ends:
                     return
                 continue
             self.now = stop
