@@ -1,0 +1,1 @@
+"""Board definitions: one folder a board, constants only (see README.md)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -25,21 +25,21 @@ app = typer.Typer(
 DEFAULT_PORT = 8640
 
 
-class Runtime(str, Enum):
+class Runtime(StrEnum):
     """What runs the firmware."""
 
     micropython = "micropython"
     cpython = "cpython"
 
 
-class Transition(str, Enum):
+class Transition(StrEnum):
     """How the next period comes."""
 
     by_count = "by-count"
     at_zero = "at-zero"
 
 
-class BonusTiming(str, Enum):
+class BonusTiming(StrEnum):
     """When a bonus is given."""
 
     before = "before"
@@ -188,7 +188,7 @@ def bench(
     raise typer.Exit(benchmark_command(_name(runtime), json))
 
 
-def _name(choice: Enum | None) -> str | None:
+def _name(choice: StrEnum | None) -> str | None:
     return None if choice is None else str(choice.value)
 
 

@@ -1,0 +1,1 @@
+"""Tests, in rings (see README.md)."""

@@ -1,0 +1,1 @@
+"""The clock of one board: composition root, tick loop, console (see README.md)."""

@@ -1,10 +1,6 @@
 """Composition root: from a board definition to a running clock."""
 
-from machine import Pin
-
 import board_def
-from app.console import Console
-from app.tick_loop import TickLoop
 from clockcore.clock import KEY_COUNT, ChessClock
 from clockcore.codes import PLUNGERS, ROCKER
 from clockcore.ticks import ticks_ms
@@ -14,6 +10,10 @@ from hal.display_pair import DisplayPair
 from hal.idle import Idle
 from hal.serial_line import SerialLine
 from hal.sounder import Sounder
+from machine import Pin
+
+from app.console import Console
+from app.tick_loop import TickLoop
 
 
 class Application:

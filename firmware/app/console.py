@@ -110,7 +110,7 @@ class Console:
         try:
             settings.set_tenths(request.get("tenths_ms", settings.tenths_ms))
         except ValueError as error:
-            raise ControlError(str(error))
+            raise ControlError(str(error)) from None
         settings.sound = request.get("sound", settings.sound)
         settings.counter_allowed = request.get("counter_allowed", settings.counter_allowed)
         settings.white_side = LEFT if side == SIDE_NAMES[LEFT] else RIGHT
@@ -123,7 +123,7 @@ def _parse(line: bytes) -> dict:
         request = json.loads(line)
     except (ValueError, RuntimeError):
         # RuntimeError: MicroPython's answer to nesting that is too deep.
-        raise ControlError("the line is not JSON")
+        raise ControlError("the line is not JSON") from None
     if not isinstance(request, dict):
         raise ControlError("the line is not a JSON object")
     return request

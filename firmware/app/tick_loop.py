@@ -2,11 +2,10 @@
 
 import gc
 
-from micropython import const
-
 from clockcore.codes import RUNNING
 from clockcore.game import EVENT_FIELDS, EVENT_ROOM
 from clockcore.ticks import ticks_add, ticks_diff, ticks_ms
+from micropython import const
 
 OVERRUN_MS = const(5)  # a pass that begins later than this after it was due is an overrun
 COUNTER_LIMIT = const(0x1FFFFFFF)

@@ -9,8 +9,8 @@ from micropython import const
 
 from clockcore.codes import (
     BEFORE_MOVE,
-    BY_COUNT,
     BRONSTEIN,
+    BY_COUNT,
     BYOYOMI,
     CANADIAN,
     DELAY,
@@ -273,7 +273,8 @@ class Account:
 
     def ends_by_count(self) -> bool:
         """Return whether the period is one that its number of moves ends (T20)."""
-        return self.period.moves > 0 and self.period.transition == BY_COUNT and self.has_next_period()
+        period = self.period
+        return period.moves > 0 and period.transition == BY_COUNT and self.has_next_period()
 
     def _finish_in_overtime(self) -> None:
         period = self.period
@@ -355,7 +356,7 @@ class Account:
     # --- additions ---------------------------------------------------------------------------
 
     def add(self, ms: int, head: Duration) -> None:
-        """Add `ms` ms (may be negative) to the main time under `head`, never above 99:59:59.999."""
+        """Add `ms` ms (or take, if negative) under `head`, never above 99:59:59.999."""
         self.main.add(ms)
         head.add(ms)
         self._hold_at_ceiling()

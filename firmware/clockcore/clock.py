@@ -23,7 +23,6 @@ from clockcore.codes import (
     EV_CORRECTION,
     EV_REFUSED,
     EV_STUCK,
-    FLAGGED,
     GONG,
     IGNORED,
     KEY_BACK,
@@ -40,7 +39,6 @@ from clockcore.codes import (
     NEITHER,
     PAUSED,
     READY,
-    RIGHT,
     ROCKER,
     RUNNING,
     SETUP,
@@ -48,16 +46,14 @@ from clockcore.codes import (
     other,
 )
 from clockcore.frame import Composer, Frame
-from clockcore.game import Game
 from clockcore.key import NO_GESTURE, Key
 from clockcore.lever import Lever
 from clockcore.presets import preset
 from clockcore.settings import Settings
 from clockcore.setup_menu import SetupMenu
 from clockcore.table import Table
-from clockcore.ticks import ticks_add, ticks_diff
+from clockcore.ticks import ticks_diff
 from clockcore.time_control import TimeControl
-from clockcore.time_text import NEVER_MS
 
 KEY_COUNT = const(5)
 COUNTER_SHOWN_MS = const(3000)

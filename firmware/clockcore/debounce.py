@@ -9,7 +9,7 @@ against noise on an idle contact: a single spike is a press.
 
 from micropython import const
 
-from clockcore.ticks import ticks_add, ticks_diff
+from clockcore.ticks import ticks_diff
 
 RELEASE_MS = const(20)
 NEVER_MS = const(0x1FFFFFFF)

@@ -13,7 +13,6 @@ from micropython import const
 from clockcore.codes import (
     ADJUST,
     BYOYOMI,
-    ENDED,
     FLAGGED,
     HOURGLASS,
     MARK_FLAG,
@@ -25,9 +24,6 @@ from clockcore.codes import (
     MARK_SOUND,
     MARK_WHITE,
     PAUSED,
-    READY,
-    RUNNING,
-    SETUP,
 )
 from clockcore.game import Game
 from clockcore.settings import Settings

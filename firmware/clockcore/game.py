@@ -47,7 +47,6 @@ from clockcore.codes import (
     NEITHER,
     PAUSED,
     READY,
-    RIGHT,
     RUNNING,
     SETUP,
     SIDES,
@@ -83,7 +82,7 @@ class Game:
         """Make a game without a control, in SETUP."""
         self.accounts = (Account(), Account())
         self.before_press = (Account(), Account())
-        self.control = None
+        self.control: TimeControl | None = None
         self.state = SETUP
         self.running_side = NEITHER
         self.side_to_move = NEITHER

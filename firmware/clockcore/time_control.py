@@ -9,7 +9,6 @@ from clockcore.codes import (
     BRONSTEIN,
     BYOYOMI,
     CANADIAN,
-    DELAY,
     FISCHER,
     GONG,
     HOURGLASS,

@@ -1,0 +1,1 @@
+"""Drivers of chips (see README.md)."""

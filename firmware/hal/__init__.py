@@ -1,0 +1,1 @@
+"""Pins and buses (see README.md)."""

@@ -7,10 +7,9 @@ the tick that found it. A full ring counts its losses and never raises.
 
 from array import array
 
+from clockcore.ticks import ticks_diff, ticks_ms
 from machine import Pin
 from micropython import const
-
-from clockcore.ticks import ticks_diff, ticks_ms
 
 ROOM = const(64)  # edges; a power of two
 

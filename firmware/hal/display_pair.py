@@ -1,8 +1,7 @@
 """The two displays and running lamps of one clock, written in bounded pieces."""
 
-from micropython import const
-
 from clockcore.ticks import ticks_diff
+from micropython import const
 
 RETRY_MS = const(1000)
 

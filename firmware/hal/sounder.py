@@ -1,11 +1,10 @@
 """A passive buzzer on a PWM pin: one tone at a time, off when it is over."""
 
-from machine import PWM, Pin
-from micropython import const
-
 from clockcore.codes import EV_COUNTDOWN, EV_FLAG, EV_GONG, EV_LOW_TIME
 from clockcore.ticks import ticks_diff
 from clockcore.time_text import NEVER_MS
+from machine import PWM, Pin
+from micropython import const
 
 DUTY = const(32768)  # half of 16 bits: the loudest
 

@@ -204,10 +204,11 @@ class Bench:
         contact = self._pressed[side]
         if contact.closed or contact.opens_at > self.now_ms:
             raise BenchError(f"the {side} plunger is still down at {self.now_ms} ms")
-        edges = [[self.now_ms + at, self._pins[side], index % 2] for index, at in enumerate(offsets)]
+        pin = self._pins[side]
+        edges = [[self.now_ms + at, pin, index % 2] for index, at in enumerate(offsets)]
         last = offsets[-1]
         if len(offsets) % 2:
-            edges.append([self.now_ms + last + hold_ms, self._pins[side], 1])
+            edges.append([self.now_ms + last + hold_ms, pin, 1])
             last += hold_ms
         contact.opens_at = self.now_ms + last
         self._order(edges=edges)
@@ -230,7 +231,7 @@ class Bench:
         self._order(edges=[[self.now_ms, self._pins[side], 1]])
 
     def key(self, name: str, hold_ms: int = 50) -> None:
-        """Hold a key for `hold_ms` and let go; that much time passes, and 25 ms for the release."""
+        """Hold a key for `hold_ms` and let go; that time passes, and 25 ms for the release."""
         self.key_down(name)
         self.advance_ms(hold_ms)
         self.key_up(name)
@@ -335,43 +336,43 @@ class Bench:
         return int(self._report["preset"])
 
     def account(self, side: str) -> dict[str, Any]:
-        """All that the probe knows of the account of `side`, settled to now."""
+        """Return all that the probe knows of the account of `side`, settled to now."""
         self._check_side(side)
         return dict(self._game()["accounts"][SIDES.index(side)])
 
     def remaining_ms(self, side: str) -> int:
-        """Ms of the running counter of `side`: main time, or the moment that runs."""
+        """Return the ms of the running counter of `side`: main time, or the moment that runs."""
         return int(self.account(side)["remaining_ms"])
 
     def moves(self, side: str) -> int:
-        """Completed moves of `side`."""
+        """Return the completed moves of `side`."""
         return int(self.account(side)["moves"])
 
     def period(self, side: str) -> int:
-        """Number of the period of `side`, from 1."""
+        """Return the number of the period of `side`, from 1."""
         return int(self.account(side)["period"])
 
     def delay_left_ms(self, side: str) -> int:
-        """Ms left of the running delay of `side`."""
+        """Return the ms left of the running delay of `side`."""
         return int(self.account(side)["delay_left_ms"])
 
     def segments(self, side: str) -> list[int]:
-        """Raw segments of a display, left digit first."""
+        """Return the raw segments of a display, left digit first."""
         self._check_side(side)
         ram = self._report["segments"][SIDES.index(side)]
         return [ram[address] for address in self.board.DISPLAY_ORDER]
 
     def lamp(self, side: str) -> bool:
-        """Whether the running lamp of `side` is lit."""
+        """Return whether the running lamp of `side` is lit."""
         return bool(self._report["levels"][str(self.board.LAMPS[0][SIDES.index(side)])])
 
     def displays(self) -> DisplayPairView:
-        """Both displays as a person reads them."""
+        """Return both displays as a person reads them."""
         views = [read_display(self.segments(side), self.lamp(side)) for side in SIDES]
         return DisplayPairView(*views)
 
     def sounds(self) -> list[Sound]:
-        """Tones so far; one that still sounds is as long as it has been."""
+        """Return the tones so far; one that still sounds is as long as it has been."""
         result = []
         for index, (at, hz) in enumerate(self._tones):
             if hz:
@@ -386,11 +387,11 @@ class Bench:
         return int(self._report["hz"])
 
     def events(self) -> list[Event]:
-        """Everything that the game has noted so far: the trace."""
+        """Return everything that the game has noted so far: the trace."""
         return list(self._events)
 
     def stats(self) -> dict[str, Any]:
-        """Counters of the loop and of the bench."""
+        """Return the counters of the loop and of the bench."""
         names = (
             "passes",
             "overruns",

@@ -251,7 +251,8 @@ def accept(path: Path, trace: Sequence[str]) -> None:
     kept = [line for line in lines if not line.strip().startswith(">")]
     while kept and not kept[-1].strip():
         kept.pop()
-    path.write_text("\n".join([*kept, "", *(f"> {line}" for line in trace)]) + "\n", encoding="utf-8")
+    expected = [f"> {line}" for line in trace]
+    path.write_text("\n".join([*kept, "", *expected]) + "\n", encoding="utf-8")
 
 
 __all__ = (

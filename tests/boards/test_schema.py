@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+
 from boards.schema import FIELDS, BoardError, check_board
 from host_tools.bench.child_process import BOARDS, load_board
 

@@ -9,7 +9,7 @@ from house_checks import long_lines, named_but_absent, private_places, unmention
 
 ROOT = Path(__file__).resolve().parents[2]
 UNNAMED = ("README.md", "__init__.py")
-CODE = (".py", ".toml", ".ini", ".js", ".css")
+CODE = (".py", ".toml", ".ini", ".js")
 BINARY = (".png", ".jpg", ".gif", ".ico", ".woff2", ".uf2", ".bin", ".mpy")
 DATA = "tests/data/"  # games and vectors of others, kept word for word
 

@@ -1,0 +1,1 @@
+"""An independent model of the game, and random games against it."""

@@ -286,8 +286,9 @@ class AnyGame(RuleBasedStateMachine):
         if not hasattr(self, "model"):
             return
         now = [
-            account.added_bonus.clip() + account.added_give_back.clip() + account.added_period.clip()
+            head.clip()
             for account in self.late.accounts
+            for head in (account.added_bonus, account.added_give_back, account.added_period)
         ]
         if self.late.first_flag_side == NEITHER:
             self.additions_at_flag = None

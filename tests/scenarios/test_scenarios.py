@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from host_tools.bench.scenario import Scenario, ScenarioError, accept, read_scenario, run_scenario
 
 FILES = sorted(Path(__file__).parent.glob("*.scn"))

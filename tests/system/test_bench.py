@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from clockcore.period import ControlError
 from clockcore.presets import preset
+
 from host_tools.bench import Bench, BenchError, FirmwareError, read_display
 from host_tools.bench.child_process import FIRMWARE, choose_runtime, load_board
 from host_tools.bench.live import LiveBench
@@ -177,7 +178,7 @@ def test_a_control_object_and_a_preset_are_controls() -> None:
 @pytest.mark.parametrize("board", ["virtual", "virtual_rocker"])
 def test_a_board_definition_is_constants(board: str) -> None:
     """The bench reads a board as data."""
-    assert load_board(board).NAME == board
+    assert board == load_board(board).NAME
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The hardware layer under bad luck: lost edges, floods, displays pulled off, noise on the line."""
+"""The hardware layer under bad luck: lost edges, floods, displays pulled off, noise."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from host_tools.bench import Bench
 from host_tools.bench.child_process import FIRMWARE
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from clockcore.presets import PRESET_COUNT, preset
+
 from host_tools.bench import Bench
 
 # Value of the tick counter at power-up, and how late the loop is.
@@ -134,7 +135,7 @@ def test_the_first_flag_blinks_and_the_second_shows_none(runtime: str) -> None:
 
 
 def test_the_interim_flag_stands_for_five_minutes_of_running(runtime: str) -> None:
-    """T21: steady on the side that reached zero, gone after 5 min of running time, not of pause."""
+    """T21: steady on the side that reached zero, gone after 5 min of running, not of pause."""
     with Bench(control="0m10s+60m at-zero", runtime=runtime) as bench:
         bench.press("right")
         bench.advance_ms(11_000)

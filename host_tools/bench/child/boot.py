@@ -21,6 +21,7 @@ if sys.implementation.name == "cpython":
 import board_def
 from chips import TM1637
 from machine import Pin
+from probe import Probe
 from world import world
 
 world.start_ticks = int(sys.argv[1])
@@ -35,7 +36,5 @@ for _pair in board_def.DISPLAYS:
 for _number in sys.argv[2:]:
     Pin(int(_number)).outside = 0  # held closed at power-up
 
-from probe import Probe
-
 world.probe = Probe()
-import main  # noqa: F401  (the firmware; it does not come back)
+__import__("main")  # the firmware; it does not come back

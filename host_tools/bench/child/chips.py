@@ -10,6 +10,7 @@ class TM1637:
     """
 
     def __init__(self, digits):
+        """Switch on, dark."""
         self.ram = bytearray(digits)
         self.connected = True
         self.pulls_down = False

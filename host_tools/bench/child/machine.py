@@ -15,6 +15,7 @@ class Pin:
     IRQ_RISING = 2
 
     def __init__(self, number, mode=-1, pull=-1, value=None):
+        """Claim a pin; what is wired to it stays."""
         self.number = number
         self.mode = mode
         before = world.pins.get(number)
@@ -56,6 +57,7 @@ class PWM:
     """A tone on a pin."""
 
     def __init__(self, pin):
+        """Claim a pin, silent."""
         self.pin = pin
         self.hz = 0
         self.duty = 0
@@ -75,6 +77,7 @@ class UART:
     """The serial line to the host."""
 
     def __init__(self, number, baudrate=115200):
+        """Open the line."""
         self.number = number
 
     def any(self):

@@ -1,7 +1,7 @@
 """A debugger's look into the running firmware. It reads; it never changes anything."""
 
 from app.application import Application
-from clockcore.codes import NEITHER, RUNNING, SIDES
+from clockcore.codes import RUNNING, SIDES
 from clockcore.game import EVENT_FIELDS, EVENT_ROOM, Game
 
 
@@ -9,6 +9,7 @@ class Probe:
     """Reads the games of the running application."""
 
     def __init__(self):
+        """Begin with nothing seen."""
         self.scratch = Game()
         self.seen = None
         self.trace = []

@@ -1,4 +1,4 @@
-"""The world of the virtual board: virtual time, pins, what is wired to them, and the host's orders.
+"""The world of the virtual board: virtual time, pins, what is wired to them, orders.
 
 Time jumps from event to event and stands still while the firmware computes. The parent process
 grants time ("run until"); when it is used up the world reports and waits for the next order. It
@@ -26,6 +26,7 @@ class World:
     """Everything outside the processor. There is one, `world`, at the end of this module."""
 
     def __init__(self):
+        """Begin at time 0, with nothing wired and no time granted."""
         self.now = 0
         self.until = 0
         self.start_ticks = 0
