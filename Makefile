@@ -48,8 +48,12 @@ clean:  ## remove everything that was made here: .venv, build and caches
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The first python3 that is new enough and can make a virtual environment; PYTHON= overrides.
+# A .venv that works is kept.
 $(VENV)/.made:
-	@find_python() { \
+	@if $(BIN)/python -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	  touch $@; exit 0; \
+	fi; \
+	find_python() { \
 	  for python in $(if $(PYTHON),"$(PYTHON)",python3 python3.11 python3.12 python3.13 python3.14); do \
 	    if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
 	      found=$$python; \
@@ -68,8 +72,7 @@ $(VENV)/.made:
 	  exit 1; \
 	fi; \
 	echo "Making $(VENV) with $$($$found --version)"; \
-	"$$found" -m venv --clear $(VENV)
-	@touch $@
+	"$$found" -m venv --clear $(VENV) && touch $@
 
 # There is no MicroPython wheel for every machine. Without one CPython runs the firmware, except
 # in CI, where a missing second interpreter would make the tests worth less without saying so.

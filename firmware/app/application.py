@@ -22,15 +22,15 @@ class Application:
     current  the running application, for a debugger; None until `main` has built it
     """
 
-    current = None
+    current: "Application | None" = None
 
-    def __init__(self, board: object) -> None:
+    def __init__(self, board) -> None:
         """Build drivers, hardware layer and clock from the constants of `board`."""
         games = len(board.LEVERS)
         lever = ROCKER if board.LEVER == "rocker" else PLUNGERS
         self.clock = ChessClock(games, lever, board.DISPLAY_CELLS)
         self.ring = EdgeRing()
-        inputs = []
+        inputs: list = []
         for pins in board.LEVERS:
             for pin in pins:
                 inputs.append(EdgeInput(pin, len(inputs), self.ring, board.HARD_IRQ))
@@ -45,7 +45,7 @@ class Application:
         self._boot(board)
         self.loop = TickLoop(self)
 
-    def _pair(self, board: object, index: int) -> DisplayPair:
+    def _pair(self, board, index: int) -> DisplayPair:
         drivers = []
         lamps = []
         for side in range(2):
@@ -61,7 +61,7 @@ class Application:
             lamps.append(Pin(board.LAMPS[index][side], Pin.OUT, value=0))
         return DisplayPair(self.clock.frames[index], tuple(drivers), tuple(lamps))
 
-    def _boot(self, board: object) -> None:
+    def _boot(self, board) -> None:
         """Take the levels of all contacts and keys as they are at power-up, then listen."""
         now = ticks_ms()
         contacts = len(board.LEVERS[0])
@@ -76,5 +76,6 @@ class Application:
 
 def main() -> None:
     """Build the clock of this board and run it for ever."""
-    Application.current = Application(board_def)
-    Application.current.loop.run()
+    application = Application(board_def)
+    Application.current = application
+    application.loop.run()

@@ -19,6 +19,7 @@ import json
 
 from clockcore.clock import ChessClock
 from clockcore.codes import LEFT, NEITHER, READY, RIGHT, RUNNING, SIDE_NAMES, SIDES, STATE_NAMES
+from clockcore.game import Game
 from clockcore.period import ControlError
 from clockcore.presets import PRESET_COUNT
 from clockcore.time_control import control_from_dict
@@ -32,7 +33,7 @@ OVERLONG = b'{"id": null, "ok": false, "error": "the line is longer than 4096 by
 class Console:
     """Answers lines from a host, one a pass."""
 
-    def __init__(self, line: object, clock: ChessClock, board_name: str) -> None:
+    def __init__(self, line, clock: ChessClock, board_name: str) -> None:
         """Take the serial line, the clock to be asked and the board's name."""
         self.line = line
         self.clock = clock
@@ -129,7 +130,7 @@ def _parse(line: bytes) -> dict:
     return request
 
 
-def _game_state(game: object) -> dict:
+def _game_state(game: Game) -> dict:
     return {
         "state": STATE_NAMES[game.state],
         "remaining_ms": [game.remaining_ms(side) for side in SIDES],

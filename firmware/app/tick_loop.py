@@ -3,12 +3,12 @@
 import gc
 
 from clockcore.codes import RUNNING
-from clockcore.game import EVENT_FIELDS, EVENT_ROOM
+from clockcore.game import EVENT_COUNT_MASK, EVENT_FIELDS, EVENT_ROOM
 from clockcore.ticks import ticks_add, ticks_diff, ticks_ms
 from micropython import const
 
 OVERRUN_MS = const(5)  # a pass that begins later than this after it was due is an overrun
-COUNTER_LIMIT = const(0x1FFFFFFF)
+COUNTER_MASK = const(0x1FFFFFFF)
 
 
 class TickLoop:
@@ -19,7 +19,7 @@ class TickLoop:
     longest_ms    the longest lateness seen, in ms
     """
 
-    def __init__(self, application: object) -> None:
+    def __init__(self, application) -> None:
         """Take the parts of the application."""
         self.clock = application.clock
         self.ring = application.ring
@@ -74,11 +74,11 @@ class TickLoop:
 
     def _watch(self, now: int) -> None:
         """Count the pass, and how late it began."""
-        self.passes = (self.passes + 1) & COUNTER_LIMIT
+        self.passes = (self.passes + 1) & COUNTER_MASK
         if self.is_due_known:
             late = ticks_diff(now, self.due_at)
             if late > OVERRUN_MS:
-                self.overruns = (self.overruns + 1) & COUNTER_LIMIT
+                self.overruns = (self.overruns + 1) & COUNTER_MASK
             if late > self.longest_ms:
                 self.longest_ms = late
 
@@ -113,5 +113,5 @@ class TickLoop:
                 slot = (self.seen[index] & (EVENT_ROOM - 1)) * EVENT_FIELDS
                 if self.clock.settings.sound:
                     self.sounder.cue(game.events[slot], now)
-                self.seen[index] = (self.seen[index] + 1) & COUNTER_LIMIT
+                self.seen[index] = (self.seen[index] + 1) & EVENT_COUNT_MASK
         self.sounder.tick(now)

@@ -23,10 +23,9 @@ from clockcore.codes import (
 )
 from clockcore.duration import Duration
 from clockcore.period import MAIN_LIMIT_MS, Period
+from clockcore.ticks import NEVER_MS
 
-SATURATE_MS = const(0x1FFFFFFF)  # counters that only matter while they are small stop here
 INTERIM_FLAG_MS = const(300_000)
-FOREVER_MS = const(0x1FFFFFFF)
 NO_SECOND = const(99)
 
 
@@ -165,7 +164,7 @@ class Account:
         """Return how long this clock can run until something falls to zero; >= 0."""
         method = self.period.method
         if self.is_flagged or method == UPCOUNT or method == SCRABBLE:
-            return FOREVER_MS
+            return NEVER_MS
         if self.overtime:
             return self.block_left_ms
         return self.delay_left_ms + self.main.clip()
@@ -192,8 +191,8 @@ class Account:
         if ms > room:
             ms = room
         self.turn_used_ms += ms
-        if self.turn_used_ms > SATURATE_MS:
-            self.turn_used_ms = SATURATE_MS
+        if self.turn_used_ms > NEVER_MS:
+            self.turn_used_ms = NEVER_MS
         rest = ms
         if self.delay_left_ms:
             delay = rest if rest < self.delay_left_ms else self.delay_left_ms
@@ -228,7 +227,7 @@ class Account:
             self.blocks_left -= count
         ms = count * self.period.block_ms
         self.booked_overtime.add(ms)
-        self.turn_used_ms = min(self.turn_used_ms + ms, SATURATE_MS)
+        self.turn_used_ms = min(self.turn_used_ms + ms, NEVER_MS)
         return ms
 
     def begin_turn(self, with_delay: bool) -> None:

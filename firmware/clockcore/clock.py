@@ -278,9 +278,7 @@ class ChessClock:
         elif key == KEY_FORWARD and gesture == KEY_CLICK:
             self.settings.white_side = other(self.settings.white_side)
             for game in self.table.games:
-                freeze = game.freeze
-                game.set_up(game.control, self.settings.white_side, at)
-                game.freeze = freeze
+                game.swap_sides(at)
         elif key == KEY_FORWARD and gesture == KEY_HOLD:
             for game in self.table.games:
                 game.freeze = not game.freeze

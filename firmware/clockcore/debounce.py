@@ -9,10 +9,9 @@ against noise on an idle contact: a single spike is a press.
 
 from micropython import const
 
-from clockcore.ticks import ticks_diff
+from clockcore.ticks import NEVER_MS, ticks_diff
 
 RELEASE_MS = const(20)
-NEVER_MS = const(0x1FFFFFFF)
 
 NOTHING = const(0)
 CLOSED = const(1)

@@ -27,7 +27,8 @@ from clockcore.codes import (
 )
 from clockcore.game import Game
 from clockcore.settings import Settings
-from clockcore.time_text import HOURS_LIMIT_MS, NEVER_MS, TimeText
+from clockcore.ticks import NEVER_MS
+from clockcore.time_text import HOURS_LIMIT_MS, TimeText
 
 SEPARATOR = const(0x80)
 SPACE = const(32)

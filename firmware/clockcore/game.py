@@ -9,7 +9,7 @@ from array import array
 
 from micropython import const
 
-from clockcore.account import FOREVER_MS, INTERIM_FLAG_MS, NO_SECOND, SATURATE_MS, Account
+from clockcore.account import INTERIM_FLAG_MS, NO_SECOND, Account
 from clockcore.codes import (
     ADJUST,
     AT_ZERO,
@@ -54,10 +54,11 @@ from clockcore.codes import (
     SWITCHED,
     other,
 )
-from clockcore.ticks import ticks_add, ticks_diff
+from clockcore.ticks import NEVER_MS, ticks_add, ticks_diff
 from clockcore.time_control import TimeControl
 
 EVENT_ROOM = const(32)  # events kept until somebody reads them; a power of two
+EVENT_COUNT_MASK = const(0x1FFFFFFF)  # `event_count` wraps
 EVENT_FIELDS = const(4)  # code, side, at, value
 LOW_TIME_MS = const(10_000)
 COUNTDOWN_SECONDS = const(5)
@@ -120,6 +121,13 @@ class Game:
         self.anchor_at = at
         self.note(EV_SETUP, NEITHER, at, 0)
 
+    def swap_sides(self, at: int) -> None:
+        """Lay the same control out in READY with White on the other side; FREEZE stays."""
+        if self.state == READY and self.control is not None:
+            freeze = self.freeze
+            self.set_up(self.control, other(self.white_side), at)
+            self.freeze = freeze
+
     # --- reading -----------------------------------------------------------------------------
 
     def remaining_ms(self, side: int) -> int:
@@ -129,7 +137,7 @@ class Game:
     def due_ms(self) -> int:
         """Return how long from the last settle until a zero has to be looked at."""
         if self.state != RUNNING:
-            return FOREVER_MS
+            return NEVER_MS
         return self.accounts[self.running_side].until_zero_ms()
 
     def note(self, code: int, side: int, at: int, value: int) -> None:
@@ -140,7 +148,7 @@ class Game:
         events[base + 1] = side
         events[base + 2] = at
         events[base + 3] = value
-        self.event_count = (self.event_count + 1) & SATURATE_MS
+        self.event_count = (self.event_count + 1) & EVENT_COUNT_MASK
 
     # --- players -----------------------------------------------------------------------------
 
@@ -527,14 +535,14 @@ class Game:
         """Count a press that changes nothing; only the first of a turn leaves an event (T4)."""
         if self.idle_presses == 0:
             self.note(EV_IDLE_PRESS, side, at, 0)
-        if self.idle_presses < SATURATE_MS:
+        if self.idle_presses < NEVER_MS:
             self.idle_presses += 1
 
     def _pass_time(self, ms: int) -> None:
         """Let `ms` ms of running time pass for the things that only wait for it."""
         self.since_press_ms += ms
-        if self.since_press_ms > SATURATE_MS:
-            self.since_press_ms = SATURATE_MS
+        if self.since_press_ms > NEVER_MS:
+            self.since_press_ms = NEVER_MS
         for account in self.accounts:
             if account.interim_left_ms:
                 account.interim_left_ms = max(account.interim_left_ms - ms, 0)

@@ -21,7 +21,7 @@ class Lever:
     def __init__(self, kind: int) -> None:
         """Make a lever with open contacts; ValueError for an unknown kind."""
         if kind == PLUNGERS:
-            self.contacts = (EagerPress(), EagerPress())
+            self.contacts: tuple = (EagerPress(), EagerPress())
         elif kind == ROCKER:
             self.contacts = (EagerBoth(),)
         else:

@@ -37,7 +37,7 @@ class SetupMenu:
     def __init__(self, settings: Settings) -> None:
         """Look at the preset that the settings remember."""
         self.settings = settings
-        self.pages = (b"",)
+        self.pages: tuple = (b"",)
         self.look()
 
     def step(self, by: int) -> None:

@@ -7,5 +7,8 @@ imports the outside world, and it imports nothing but `adafruit_ticks`.
 """
 
 from adafruit_ticks import ticks_add, ticks_diff, ticks_less, ticks_ms
+from micropython import const
 
-__all__ = ("ticks_add", "ticks_diff", "ticks_less", "ticks_ms")
+__all__ = ("NEVER_MS", "ticks_add", "ticks_diff", "ticks_less", "ticks_ms")
+
+NEVER_MS = const(0x1FFFFFFF)  # longer than any wait; counters that matter while small stop here

@@ -133,7 +133,7 @@ def vars_of(period: Period) -> dict:
     return {field: getattr(period, field) for field in FIELDS}
 
 
-def control_from_dict(source: dict) -> TimeControl:
+def control_from_dict(source: object) -> TimeControl:
     """Build a TimeControl from plain values; ControlError says what is wrong and where."""
     if not isinstance(source, dict):
         raise ControlError("control: an object with periods is needed")

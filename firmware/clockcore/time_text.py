@@ -8,10 +8,10 @@ in magnitude, and the unit is chosen after rounding.
 from micropython import const
 
 from clockcore.duration import Duration
+from clockcore.ticks import NEVER_MS
 
 ROOM = const(12)  # the longest text, `-99:59:59.9`, fits
 TENTHS_MS = const(10_000)
-NEVER_MS = const(0x1FFFFFFF)
 HOURS_LIMIT_MS = const(359_999_999)  # 99:59:59.999, the longest time shown in hours
 
 

@@ -18,7 +18,7 @@ _DISPLAY_ON = const(0x88)
 class TM1637:
     """One display. `errors` counts bytes that no chip acknowledged."""
 
-    def __init__(self, clk: object, dio: object, order: tuple, brightness: int) -> None:
+    def __init__(self, clk, dio, order: tuple, brightness: int) -> None:
         """Take two open-drain pins, the address of each digit from the left, and 0 to 7."""
         self.clk = clk
         self.dio = dio

@@ -75,5 +75,5 @@ class EdgeInput:
         """Return whether the pin stands other than the loop knows, with no edge waiting."""
         return 1 - self.pin() != self.level and self.ring.is_empty()
 
-    def _edge(self, pin: object) -> None:
+    def _edge(self, pin) -> None:
         self.ring.put(self.source, 1 - self.pin(), ticks_ms())

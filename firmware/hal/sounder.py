@@ -1,8 +1,7 @@
 """A passive buzzer on a PWM pin: one tone at a time, off when it is over."""
 
 from clockcore.codes import EV_COUNTDOWN, EV_FLAG, EV_GONG, EV_LOW_TIME
-from clockcore.ticks import ticks_diff
-from clockcore.time_text import NEVER_MS
+from clockcore.ticks import NEVER_MS, ticks_diff
 from machine import PWM, Pin
 from micropython import const
 

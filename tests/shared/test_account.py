@@ -1,6 +1,6 @@
 """An account by itself: books, ceilings, bounded work (T1, T16, section 2)."""
 
-from clockcore.account import FOREVER_MS, INTERIM_FLAG_MS, SATURATE_MS, Account
+from clockcore.account import INTERIM_FLAG_MS, Account
 from clockcore.codes import (
     AFTER_MOVE,
     BEFORE_MOVE,
@@ -14,6 +14,7 @@ from clockcore.codes import (
 )
 from clockcore.game import LOW_TIME_MS
 from clockcore.period import MAIN_LIMIT_MS, Period
+from clockcore.ticks import NEVER_MS
 from shared_kit import HOUR, MINUTE, booked_ms, total
 
 
@@ -47,8 +48,8 @@ def test_how_long_until_zero() -> None:
         (Period(0, DELAY, 2000), 2000),
         (Period(MINUTE, BYOYOMI, block_ms=1000), MINUTE),
         (Period(0, CANADIAN, block_ms=1000), 1000),
-        (Period(0, UPCOUNT), FOREVER_MS),
-        (Period(MINUTE, SCRABBLE), FOREVER_MS),
+        (Period(0, UPCOUNT), NEVER_MS),
+        (Period(MINUTE, SCRABBLE), NEVER_MS),
     ):
         assert made(period).until_zero_ms() == expected, period.method
 
@@ -58,7 +59,7 @@ def test_after_the_final_flag_time_is_booked_apart() -> None:
     account = made(Period(1000))
     account.charge(1000)
     account.is_flagged = True
-    assert account.until_zero_ms() == FOREVER_MS
+    assert account.until_zero_ms() == NEVER_MS
     assert account.charge(7000) == 7000
     assert total(account.booked_main) == 1000
     assert total(account.booked_after_flag) == 7000
@@ -86,7 +87,7 @@ def test_the_thinking_time_of_a_turn_saturates() -> None:
     account = made(Period(0, UPCOUNT))
     for _ in range(10):
         account.charge(60 * HOUR)
-    assert account.turn_used_ms == SATURATE_MS
+    assert account.turn_used_ms == NEVER_MS
     assert total(account.booked_main) == 600 * HOUR
 
 

@@ -2,7 +2,7 @@
 
 from app.application import Application
 from clockcore.codes import RUNNING, SIDES
-from clockcore.game import EVENT_FIELDS, EVENT_ROOM, Game
+from clockcore.game import EVENT_COUNT_MASK, EVENT_FIELDS, EVENT_ROOM, Game
 
 
 class Probe:
@@ -31,7 +31,7 @@ class Probe:
                 slot = (self.seen[index] & (EVENT_ROOM - 1)) * EVENT_FIELDS
                 code, side, at, value = game.events[slot : slot + EVENT_FIELDS]
                 self.trace.append([world.bench_ms(at), code, side, value, index])
-                self.seen[index] = (self.seen[index] + 1) & 0x1FFFFFFF
+                self.seen[index] = (self.seen[index] + 1) & EVENT_COUNT_MASK
 
     def report(self, world):
         """Return the state of the firmware, accounts settled to now without touching them."""
