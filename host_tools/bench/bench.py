@@ -144,7 +144,8 @@ class Bench:
         self._pins = self._pin_numbers()
         held = tuple(self._pins[name] for name in held_at_boot)
         self._child = ChildProcess(board, self.runtime, start_ticks, held, firmware)
-        self._tones: list[list[int]] = []
+        self._sounds: list[Sound] = []
+        self._tone = (0, 0)  # since when, which frequency
         self._events: list[Event] = []
         self._report: dict[str, Any] = {}
         self._actions: list[tuple[int, int, Callable[[], object]]] = []
@@ -373,13 +374,7 @@ class Bench:
 
     def sounds(self) -> list[Sound]:
         """Return the tones so far; one that still sounds is as long as it has been."""
-        result = []
-        for index, (at, hz) in enumerate(self._tones):
-            if hz:
-                follows = index + 1 < len(self._tones)
-                end = self._tones[index + 1][0] if follows else self.now_ms
-                result.append(Sound(at, hz, end - at))
-        return result
+        return [*self._sounds, *self._sounding()]
 
     @property
     def buzzer_hz(self) -> int:
@@ -413,6 +408,19 @@ class Bench:
         self._order(measure=on)
 
     # --- inside ------------------------------------------------------------------------------
+
+    def _sounding(self) -> list[Sound]:
+        since, hz = self._tone
+        return [Sound(since, hz, self.now_ms - since)] if hz else []
+
+    def forget(self) -> tuple[list[Sound], list[Event]]:
+        """Return the tones that have ended and the events so far, and keep them no longer.
+
+        For a clock that runs for days; `sounds` and `events` begin anew.
+        """
+        past = (self._sounds, self._events)
+        self._sounds, self._events = [], []
+        return past
 
     def _pin_numbers(self) -> dict[str, int]:
         pins = dict(zip(KEY_NAMES, self.board.KEYS, strict=True))
@@ -456,7 +464,11 @@ class Bench:
 
     def _take(self, report: dict[str, Any]) -> None:
         self._report = report
-        self._tones.extend(report["tones"])
+        for at, hz in report["tones"]:
+            since, sounding = self._tone
+            if sounding:
+                self._sounds.append(Sound(since, sounding, at - since))
+            self._tone = (at, hz)
         self._uart += report["uart"]
         for at, code, side, value, _game in report.get("events", ()):
             self._events.append(Event(at, EVENT_NAMES[code], _side(side), value))

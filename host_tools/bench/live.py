@@ -28,7 +28,6 @@ class LiveBench:
         self.runtime_name = self._runtime_name()
         self._fraction = 0.0
         self._last = time.monotonic()
-        self._sounds_told = 0
 
     def advance(self) -> None:
         """Run the firmware up to now; call it often, and before and after an input."""
@@ -70,9 +69,7 @@ class LiveBench:
         """Return everything that can be seen and heard of the clock, as plain values."""
         bench = self.bench
         views = bench.displays()
-        sounds = bench.sounds()
-        new = sounds[self._sounds_told :]
-        self._sounds_told = len(sounds)
+        ended, _ = bench.forget()
         return {
             "time_ms": bench.now_ms,
             "state": bench.state,
@@ -83,7 +80,7 @@ class LiveBench:
             "buzzer_hz": bench.buzzer_hz,
             "white_side": bench.white_side,
             "preset": bench.preset,
-            "sounds": [{"at_ms": one.at_ms, "hz": one.hz, "ms": one.ms} for one in new],
+            "sounds": [{"at_ms": one.at_ms, "hz": one.hz, "ms": one.ms} for one in ended],
         }
 
     def close(self) -> None:

@@ -5,12 +5,15 @@ from clockcore.codes import (
     BRONSTEIN,
     BYOYOMI,
     DELAY,
+    EV_ADJUST,
     EV_CORRECTION,
+    EV_PUT_AWAY,
     EV_UNDO,
     FISCHER,
     FLAGGED,
     GONG,
     HOURGLASS,
+    IGNORED,
     LATE,
     LEFT,
     NEITHER,
@@ -18,6 +21,7 @@ from clockcore.codes import (
     READY,
     RIGHT,
     RUNNING,
+    SETUP,
     SWITCHED,
 )
 from clockcore.game import Game
@@ -133,6 +137,31 @@ def test_setting_the_side_that_moves_anyway_keeps_its_turn() -> None:
     play = paused(control(MINUTE, DELAY, 5000))
     play.game.set_side_to_move(LEFT, play.at())
     assert play.account(LEFT).delay_left_ms == 4000
+
+
+def test_a_game_is_put_away_only_while_nobody_runs() -> None:
+    play = Play(control(MINUTE)).begin()
+    play.wait(1000)
+    play.game.put_away(play.at())
+    assert play.game.state == RUNNING
+    play.game.pause(play.at())
+    play.game.put_away(play.at())
+    assert play.game.state == SETUP
+    assert play.events(EV_PUT_AWAY) == [(NEITHER, 1000, 0)]
+    play.game.put_away(play.at())
+    assert len(play.events(EV_PUT_AWAY)) == 1, "it is away already"
+    assert play.press(LEFT) == IGNORED
+
+
+def test_opening_and_leaving_adjust_is_told() -> None:
+    play = Play(control(MINUTE)).begin()
+    play.game.leave_adjust(play.at())
+    assert play.game.state == RUNNING
+    play.game.pause(play.at())
+    play.game.adjust(play.at())
+    play.wait(500)
+    play.game.leave_adjust(play.at())
+    assert [(at, value) for _side, at, value in play.events(EV_ADJUST)] == [(0, 1), (500, 0)]
 
 
 # --- undo ----------------------------------------------------------------------------------------

@@ -408,6 +408,18 @@ def test_a_period_set_by_hand_leaves_the_time_alone_and_ends_at_its_own_move() -
     assert play.account(RIGHT).period_index == 0
 
 
+def test_a_period_with_moments_set_by_hand_starts_them_only_where_nothing_is_left() -> None:
+    # T16, T43
+    made = TimeControl((Period(MINUTE, moves=9), Period(0, BYOYOMI, block_ms=S, block_count=3)))
+    for left, overtime in ((0, True), (1, False), (MINUTE, False)):
+        play = Play(made).begin()
+        play.game.pause(play.at())
+        play.game.set_remaining(LEFT, left, play.at())
+        play.game.set_period(LEFT, 1, play.at())
+        assert play.account(LEFT).overtime == overtime, left
+        assert play.left_ms(LEFT) == (1 * S if overtime else left)
+
+
 def test_moves_to_go_are_counted_over_the_periods() -> None:
     # 40..1, then 20..1
     play = Play(by_count((MINUTE, NONE, 0, 4), (30 * S, NONE, 0, 2), (10 * S, NONE, 0, 0))).begin()

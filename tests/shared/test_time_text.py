@@ -134,3 +134,28 @@ def test_the_longest_texts_fit_into_the_buffer() -> None:
     assert text.length == 9
     text.write_down(359_999_999, 10_000)
     assert text.length <= len(text.buffer)
+
+
+def test_labels_words_and_a_running_delay() -> None:
+    # T37: what rotates on a display beside the time
+    text = TimeText()
+    for code, value, expected in ((110, 0, b"n  0"), (110, 23, b"n  23"), (80, 255, b"P  255")):
+        text.write_label(code, value)
+        assert bytes(text.buffer[: text.length]) == expected
+    text.write_ascii(b"LEUEr")
+    assert bytes(text.buffer[: text.length]) == b"LEUEr"
+    for ms, expected, wait in (
+        (5000, b"d0:05", 1000),
+        (4001, b"d0:05", 1),
+        (4000, b"d0:04", 1000),
+        (60_000, b"d1:00", 1000),
+    ):
+        text.write_delay(ms)
+        assert (bytes(text.buffer[: text.length]), text.next_ms) == (expected, wait)
+
+
+def test_an_account_at_its_ceiling_shows_the_largest_time() -> None:
+    # section 2: never above 99:59:59, also where rounding up would say 100 h
+    text = TimeText()
+    text.write_down(359_999_999, 10_000)
+    assert bytes(text.buffer[: text.length]) == b"99:59:59"
