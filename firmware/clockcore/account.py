@@ -78,6 +78,7 @@ class Account:
         self.low_time_told = False
         self.told_second = NO_SECOND
         self.at_ceiling = False
+        self.ceiling_told = False
 
     def set_up(self, periods: tuple, bonus_timing: int, low_time_ms: int) -> None:
         """Begin a game with `periods`: main time, first bonus (T10), delay and overtime."""
@@ -104,6 +105,7 @@ class Account:
         self.interim_left_ms = 0
         self.is_flagged = False
         self.at_ceiling = False
+        self.ceiling_told = False
         self._enter(0)
         self.add(self.period.main_ms, self.added_period)
         if bonus_timing == BEFORE_MOVE:
@@ -145,6 +147,7 @@ class Account:
         self.low_time_told = source.low_time_told
         self.told_second = source.told_second
         self.at_ceiling = source.at_ceiling
+        self.ceiling_told = source.ceiling_told
 
     # --- reading -----------------------------------------------------------------------------
 
@@ -212,7 +215,7 @@ class Account:
                 if method == SCRABBLE and self.main.clip() < -MAIN_LIMIT_MS:
                     self.lost_at_ceiling.add(-MAIN_LIMIT_MS - self.main.clip())
                     self.main.set(0, -MAIN_LIMIT_MS)
-                    self.at_ceiling = True
+                    self._tell_ceiling()
         return ms
 
     def skip_moments(self, ms: int) -> int:
@@ -372,9 +375,15 @@ class Account:
             ms = -self.main.clip()
         self.add(ms, self.added_bonus)
 
+    def _tell_ceiling(self) -> None:
+        """Have the first loss at a limit of the game noted; an up-count stands there for ever."""
+        if not self.ceiling_told:
+            self.ceiling_told = True
+            self.at_ceiling = True
+
     def _hold_at_ceiling(self) -> None:
         over = self.main.clip() - MAIN_LIMIT_MS
         if over > 0 and self.period.method != TRIPLE_BLOCK:
             self.main.add(-over)
             self.lost_at_ceiling.add(over)
-            self.at_ceiling = True
+            self._tell_ceiling()

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from host_tools.panel.screenshot import CHROMIUM_FLAGS, find_chromium
 
 try:
     from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -25,16 +26,6 @@ except ImportError:  # the test extra is not installed
     sync_playwright = None
 
 ROOT = Path(__file__).resolve().parents[2]
-ARGUMENTS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 FLAG_MS = 15_000
 SERVE = (
     "import sys; from host_tools.panel import serve; "
@@ -120,14 +111,14 @@ def _pass_on(source: socket.socket, target: socket.socket) -> None:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Start Chromium once."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    path = find_chromium()
     if path is None or sync_playwright is None:
         what = "chromium is not installed" if path is None else "playwright is not installed"
         if os.environ.get("CI"):
             pytest.fail(f"{what}: the page of the virtual clock cannot be tested")
         pytest.skip(f"{what}: THE PAGE OF THE VIRTUAL CLOCK IS NOT TESTED")
     with sync_playwright() as playwright:
-        one = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        one = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_FLAGS))
         yield one
         one.close()
 

@@ -4,7 +4,7 @@ No pytest here and nothing that MicroPython lacks. Instants are `start + ms`, wr
 from several starts, one of them a second before the wrap, and with ticks at several distances.
 """
 
-from clockcore.codes import LEFT, NONE, RUNNING, UPCOUNT, other
+from clockcore.codes import LEFT, NONE, RUNNING, SCRABBLE, UPCOUNT, other
 from clockcore.duration import DAY_MS
 from clockcore.game import Game
 from clockcore.period import ControlError, Period
@@ -126,13 +126,14 @@ def check_books(game: Game, run_ms: int) -> None:
     for account in game.accounts:
         booked += booked_ms(account)
         used = total(account.booked_main)
+        lost = total(account.lost_at_ceiling)
         expected = (
             total(account.added_period)
             + total(account.added_bonus)
             + total(account.added_give_back)
             + total(account.added_hourglass)
             + total(account.added_correction)
-            - total(account.lost_at_ceiling)
+            + (lost if account.period.method == SCRABBLE else -lost)
             + (used if account.period.method == UPCOUNT else -used)
         )
         assert total(account.main) == expected, (total(account.main), expected)

@@ -133,6 +133,19 @@ def test_the_turn_can_be_given_to_the_other_side_and_begins_anew() -> None:
     assert play.both_ms() == (MINUTE, MINUTE - 1000)
 
 
+def test_a_side_that_gets_the_turn_back_has_its_whole_delay() -> None:
+    # T13, T43
+    play = Play(control(MINUTE, DELAY, 5000)).begin()
+    play.think(LEFT, 3000)
+    play.wait(2000)
+    play.game.pause(play.at())
+    play.game.set_side_to_move(LEFT, play.at())
+    play.game.resume(play.at())
+    assert play.account(LEFT).delay_left_ms == 5000
+    play.wait(5500)
+    assert play.left_ms(LEFT) == MINUTE - 500
+
+
 def test_setting_the_side_that_moves_anyway_keeps_its_turn() -> None:
     play = paused(control(MINUTE, DELAY, 5000))
     play.game.set_side_to_move(LEFT, play.at())

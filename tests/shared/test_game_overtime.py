@@ -3,6 +3,7 @@
 from clockcore.codes import (
     BYOYOMI,
     CANADIAN,
+    EV_CEILING,
     EV_FLAG,
     EV_GONG,
     EV_MOMENT,
@@ -314,6 +315,7 @@ def test_upcount_stops_at_the_ceiling() -> None:
     assert play.left_ms(LEFT) == 359_999_999
     assert play.game.state == RUNNING
     check_books(play.game, play.run_ms)
+    told_once(play)
 
 
 def test_scrabble_goes_on_below_zero_without_a_flag() -> None:
@@ -342,3 +344,12 @@ def test_scrabble_ends_at_the_lowest_time_that_can_be_shown() -> None:
         play.wait(30 * HOUR).tick()
     assert play.left_ms(LEFT) == -359_999_999
     assert total(play.account(LEFT).booked_main) == 120 * HOUR
+    check_books(play.game, play.run_ms)
+    told_once(play)
+
+
+def told_once(play: Play) -> None:
+    """Check that standing at the limit is told when it begins, and not at every tick."""
+    for _ in range(20):
+        play.wait(100).tick()
+    assert len(play.events(EV_CEILING)) == 1
