@@ -128,7 +128,8 @@ def test_a_copy_is_equal_in_every_attribute_and_independent() -> None:
     account.start_overtime()
     account.charge(300)
     account.interim_left_ms = INTERIM_FLAG_MS
-    account.is_flagged = account.low_time_told = account.at_ceiling = True
+    account.is_flagged = account.low_time_told = True
+    account.at_ceiling = account.ceiling_told = True
     account.told_second = 3
     account.bonus_timing = AFTER_MOVE
     account.low_time_ms = 1234

@@ -391,6 +391,21 @@ def test_a_corrected_counter_moves_the_next_period_and_not_the_present_one() -> 
     assert play.account(RIGHT).moves == 1 and play.left_ms(RIGHT) == MINUTE
 
 
+def test_a_zero_with_the_moves_made_by_correction_brings_the_next_period() -> None:
+    # T2, T20, T24: no moves are missing, so it is not the final flag
+    play = Play(by_count((MINUTE, NONE, 0, 2), (30 * S, NONE, 0, 0))).begin()
+    play.game.pause(play.at())
+    assert play.game.set_moves(LEFT, 0, play.at())
+    assert play.game.set_moves(LEFT, 2, play.at())
+    play.game.resume(play.at())
+    play.wait(MINUTE + 5 * S)
+    assert play.left_ms(LEFT) == 25 * S
+    assert play.account(LEFT).period_index == 1 and play.account(RIGHT).period_index == 0
+    assert play.events(EV_PERIOD) == [(LEFT, MINUTE, 2)]
+    play.think(LEFT, 0)
+    assert play.left_ms(LEFT) == 25 * S, "and it comes once"
+
+
 def test_a_period_set_by_hand_leaves_the_time_alone_and_ends_at_its_own_move() -> None:
     # T24, T43
     made = by_count((MINUTE, NONE, 0, 4), (30 * S, NONE, 0, 2), (10 * S, NONE, 0, 0))
