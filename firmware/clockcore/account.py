@@ -176,12 +176,6 @@ class Account:
         """Return whether a period follows the present one (a repeating one follows itself)."""
         return self.period.repeat or self.period_index + 1 < len(self.periods)
 
-    def next_period(self) -> Period:
-        """Return the period that follows; only where `has_next_period`."""
-        if self.period_index + 1 < len(self.periods):
-            return self.periods[self.period_index + 1]
-        return self.period
-
     # --- running -----------------------------------------------------------------------------
 
     def charge(self, ms: int) -> int:

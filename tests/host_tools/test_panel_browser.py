@@ -27,6 +27,7 @@ except ImportError:  # the test extra is not installed
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAG_MS = 15_000
+DEBOUNCE_MS = 60  # a contact has to be open for 20 ms before it can be pressed again
 SERVE = (
     "import sys; from host_tools.panel import serve; "
     "sys.exit(serve(0, sys.argv[1], None, True, False))"
@@ -179,6 +180,12 @@ def expect_state(page: Page, state: str) -> None:
     expect(page.get_by_test_id("clock")).to_have_attribute("data-state", state)
 
 
+def press_key(page: Page, key: str) -> None:
+    """Press a key as a person does: the contact is open again before the next press."""
+    page.keyboard.press(key, delay=20)
+    page.wait_for_timeout(DEBOUNCE_MS)
+
+
 def expect_text(page: Page, side: str, text: str | re.Pattern[str]) -> None:
     """Wait until a display shows a text."""
     expect(page.get_by_test_id(f"display-{side}")).to_have_attribute("data-text", text)
@@ -220,29 +227,30 @@ def test_a_whole_game_by_keyboard_mouse_and_touch(open_page: Open) -> None:
     expect_text(page, "left", "3:02")
     expect(page.get_by_test_id("marks-left")).to_contain_text("White")
 
-    page.keyboard.press("l")  # Black starts White's clock
+    press_key(page, "l")  # Black starts White's clock
     expect_state(page, "RUNNING")
     expect_running(page, "left")
     expect(page.get_by_test_id("state")).to_have_text("Left clock is running.")
-    page.keyboard.press("a")
+    press_key(page, "a")
     expect_running(page, "right")
     expect_text(page, "left", "3:04")
     page.get_by_test_id("press-right").click()
     expect_running(page, "left")
     finger.get_by_test_id("press-left").tap()
     expect_running(page, "right")
-    page.keyboard.press("a")  # not the turn of the left side
-    page.keyboard.press("ShiftRight")
+    press_key(page, "a")  # not the turn of the left side
+    press_key(page, "ShiftRight")
     expect_running(page, "left")
 
-    page.keyboard.press("Space")
+    press_key(page, "Space")
     expect_state(page, "PAUSED")
     expect(page.get_by_test_id("hints")).to_contain_text("go on")
-    page.keyboard.press("Space")
+    press_key(page, "Space")
     expect_state(page, "RUNNING")
     expect_running(page, "left")
     finger.get_by_test_id("key-play").tap()
     expect_state(page, "PAUSED")
+    page.wait_for_timeout(DEBOUNCE_MS)
     page.get_by_test_id("key-play").click()
     expect_state(page, "RUNNING")
 
@@ -264,9 +272,9 @@ def test_reload_in_the_middle_keeps_the_game(open_page: Open) -> None:
     page = open_page()
     choose(page, 10)
     expect_state(page, "READY")
-    page.keyboard.press("a")
+    press_key(page, "a")
     expect_running(page, "right")
-    page.keyboard.press("l")
+    press_key(page, "l")
     expect_running(page, "left")
     expect_text(page, "right", re.compile(r"3:0[34]"))
     page.reload()
@@ -284,25 +292,26 @@ def test_two_pages_show_and_press_the_same_clock(open_page: Open) -> None:
     two.keyboard.down("l")
     expect_running(one, "left")
     expect_down(one, "press-right", True)
-    one.keyboard.press("a")
+    press_key(one, "a")
     expect_running(two, "right")
     two.context.close()  # it held the right plunger
     expect_down(one, "press-right", False)
-    one.keyboard.press("l")
+    one.wait_for_timeout(DEBOUNCE_MS)
+    press_key(one, "l")
     expect_running(one, "left")
 
 
 def test_the_keys_of_the_clock_choose_a_control(open_page: Open) -> None:
     page = open_page()
     expect_text(page, "left", "P 1")
-    page.keyboard.press("ArrowUp")
+    press_key(page, "ArrowUp")
     expect_text(page, "left", "P 2")
-    page.keyboard.press("4")
+    press_key(page, "4")
     expect_text(page, "left", "P 3")
     page.get_by_test_id("key-minus").click()
     expect_text(page, "left", "P 2")
     expect(page.get_by_test_id("preset")).to_have_text("10 min")
-    page.keyboard.press("Space")
+    press_key(page, "Space")
     expect_state(page, "READY")
     expect_text(page, "right", "10:00")
 
@@ -311,7 +320,7 @@ def test_a_control_is_refused_while_a_side_runs(open_page: Open) -> None:
     page = open_page()
     choose(page, 10)
     expect_state(page, "READY")
-    page.keyboard.press("l")
+    press_key(page, "l")
     expect_state(page, "RUNNING")
     page.get_by_test_id("choose").click()
     expect(page.get_by_test_id("chooser")).to_contain_text("Pause first")
@@ -349,8 +358,8 @@ def test_keyboard_holds_repeats_and_releases(open_page: Open) -> None:
     expect_running(page, "left")
     page.evaluate("document.dispatchEvent(new KeyboardEvent('keyup', {code: 'KeyL', key: 'q'}))")
     expect_down(page, "press-right", False)
-    page.keyboard.press("Control+a")  # a command of the browser is no press
-    page.keyboard.press("ArrowUp")
+    press_key(page, "Control+a")  # a command of the browser is no press
+    press_key(page, "ArrowUp")
     expect_running(page, "left")
 
 
@@ -388,7 +397,7 @@ def test_mouse_that_leaves_the_plunger_still_lets_go(open_page: Open) -> None:
     page.mouse.up()
     expect_down(page, "press-left", False)
     page.get_by_test_id("press-left").click(button="right")
-    page.keyboard.press("ArrowUp")
+    press_key(page, "ArrowUp")
     expect_text(page, "left", "P 2")
     expect_down(page, "press-left", False)
 
@@ -401,25 +410,25 @@ def test_focus_and_keyboard(open_page: Open) -> None:
     page.keyboard.up("Enter")
     expect_down(page, "press-left", False)
     page.get_by_test_id("sound").focus()
-    page.keyboard.press("Space")  # switches the sound, not the clock
+    press_key(page, "Space")  # switches the sound, not the clock
     expect(page.get_by_test_id("sound")).to_have_attribute("aria-pressed", "true")
     expect_state(page, "SETUP")
     page.get_by_test_id("speed-1").focus()
-    page.keyboard.press("ArrowRight")
+    press_key(page, "ArrowRight")
     expect(page.get_by_test_id("speed-10")).to_have_attribute("aria-checked", "true")
     expect_text(page, "left", "P 1")
     page.get_by_test_id("choose").focus()
-    page.keyboard.press("Enter")
+    press_key(page, "Enter")
     expect(page.get_by_test_id("chooser")).to_be_visible()
-    page.keyboard.press("Escape")
+    press_key(page, "Escape")
     expect(page.get_by_test_id("chooser")).to_be_hidden()
     expect(page.get_by_test_id("choose")).to_be_focused()
-    page.keyboard.press("Enter")
+    press_key(page, "Enter")
     page.get_by_test_id("find").fill("hourglass 2")
-    page.keyboard.press("Enter")
+    press_key(page, "Enter")
     expect_state(page, "READY")
     expect_text(page, "left", "2:00")
-    page.keyboard.press("Space")
+    press_key(page, "Space")
     expect_state(page, "RUNNING")
 
 
@@ -447,14 +456,14 @@ def test_lost_connection_comes_back_and_the_game_goes_on(open_page: Open, server
     expect(page.get_by_test_id("lost")).to_be_visible()
     expect(page.get_by_test_id("lost")).to_contain_text("Connection lost, reconnecting")
     expect_down(other, "press-right", False)  # what it held is let go
-    other.keyboard.press("a")
+    press_key(other, "a")
     expect_running(other, "right")
     cable.mend()
     expect(page.get_by_test_id("lost")).to_be_hidden()
     expect_running(page, "right")
     expect(page.get_by_test_id("connection")).to_have_text("Connected")
     page.keyboard.up("l")
-    page.keyboard.press("l")
+    press_key(page, "l")
     expect_running(other, "left")
     cable.listener.close()
     cable.cut()
@@ -492,7 +501,7 @@ def test_a_rocker_tilts(browser: Browser) -> None:
     expect(page.get_by_test_id("clock")).to_have_attribute("data-lever", "rocker")
     choose(page, 10)
     expect_state(page, "READY")
-    page.keyboard.press("a")
+    press_key(page, "a")
     expect_running(page, "right")
     expect_down(page, "press-left", True)
     expect_down(page, "press-right", False)

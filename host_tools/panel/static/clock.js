@@ -18,7 +18,13 @@ const side = Object.fromEntries(
     const display = find("display");
     return [
       name,
-      { lamp: find("lamp"), display, show: makeDisplay(display), marks: find("marks"), cap: find("press") },
+      {
+        lamp: find("lamp"),
+        display,
+        show: makeDisplay(display),
+        marks: find("marks"),
+        cap: find("press"),
+      },
     ];
   }),
 );
@@ -54,7 +60,12 @@ const HINTS = {
     forward: "hold 3 s: end",
   },
   ADJUST: { back: "done" },
-  FLAGGED: { back: "hold 3 s: new game", play: "hold 3 s: adjust", plus: "show moves", forward: "hold 3 s: end" },
+  FLAGGED: {
+    back: "hold 3 s: new game",
+    play: "hold 3 s: adjust",
+    plus: "show moves",
+    forward: "hold 3 s: end",
+  },
   ENDED: { back: "hold 3 s: new game", plus: "show moves" },
 };
 
@@ -150,7 +161,9 @@ function draw(next) {
   const [title, advice] = next.failure ? STOPPED : (STATES[next.state] ?? ["", ""]);
   const runner = SIDES.find((name) => next.lamps?.[name]);
   const stateText =
-    !next.failure && next.state === "RUNNING" && runner ? `${runner === "left" ? "Left" : "Right"} clock is running.` : title;
+    !next.failure && next.state === "RUNNING" && runner
+      ? `${runner === "left" ? "Left" : "Right"} clock is running.`
+      : title;
   setText(byId("state"), stateText);
   setText(byId("advice"), advice);
   drawHints(next.failure ? "" : next.state);
@@ -262,8 +275,13 @@ function lose(hasEnded) {
   silence();
   if (hasEnded) reason = "ended";
   const first = state === null;
-  setText(byId("lost-title"), first ? "Connecting…" : reason ? "The virtual clock has ended" : "Connection lost, reconnecting…");
-  setText(byId("lost-text"), first ? "" : reason ? "This page connects again when it is started again." : "The game goes on in the clock.");
+  const [title, text] = first
+    ? ["Connecting…", ""]
+    : reason
+      ? ["The virtual clock has ended", "This page connects again when it is started again."]
+      : ["Connection lost, reconnecting…", "The game goes on in the clock."];
+  setText(byId("lost-title"), title);
+  setText(byId("lost-text"), text);
   byId("lost").hidden = false;
   byId("failure").hidden = true; // the next state shows it again, if it still stands
   setConnection(first ? "connecting" : "lost");

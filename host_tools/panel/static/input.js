@@ -70,7 +70,8 @@ function controlOf(event) {
   if (event.code === "Space" || event.code === "Enter" || event.code === "NumpadEnter") {
     if (focused) return focused.dataset.control;
     // A focused button or link of the page keeps its own Space and Enter.
-    if (event.target instanceof Element && event.target.closest("button, a, [tabindex]")) return null;
+    const target = event.target;
+    if (target instanceof Element && target.closest("button, a, [tabindex]")) return null;
   }
   return BY_CODE[event.code] ?? null;
 }

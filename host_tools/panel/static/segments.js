@@ -16,13 +16,15 @@ const SLANT = -6; // degrees
 function horizontal(y) {
   const from = LEFT + GAP;
   const to = RIGHT - GAP;
-  return `M${from} ${y}l${HALF} ${-HALF}H${to - HALF}l${HALF} ${HALF}l${-HALF} ${HALF}H${from + HALF}z`;
+  const end = `l${HALF} ${HALF}l${-HALF} ${HALF}`;
+  return `M${from} ${y}l${HALF} ${-HALF}H${to - HALF}${end}H${from + HALF}z`;
 }
 
 function vertical(x, y0, y1) {
   const from = y0 + GAP;
   const to = y1 - GAP;
-  return `M${x} ${from}l${HALF} ${HALF}V${to - HALF}l${-HALF} ${HALF}l${-HALF} ${-HALF}V${from + HALF}z`;
+  const end = `l${-HALF} ${HALF}l${-HALF} ${-HALF}`;
+  return `M${x} ${from}l${HALF} ${HALF}V${to - HALF}${end}V${from + HALF}z`;
 }
 
 const SHAPES = [
