@@ -13,7 +13,7 @@ PORTS := rp2 esp32
 TYPINGS := $(PORTS:%=build/typings/%/.installed)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: help setup run test test-fast lint types coverage bench clean
+.PHONY: help setup run test test-fast test-long lint types coverage bench clean
 
 help:  ## list the targets (this is what a bare `make` does)
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' \
@@ -30,6 +30,9 @@ test: setup  ## run every test: rings 1 to 3, house rules, lint, types, with a c
 
 test-fast: setup  ## run the tests of the logic alone: units and shared tests, both interpreters
 	@$(PYTEST) -n $(WORKERS) tests/unit tests/shared tests/micropython
+
+test-long: setup  ## play 20 000 random games against the independent model (about 15 min)
+	@LONG=1 $(PYTEST) tests/model
 
 lint: $(TEST)  ## check the style with ruff
 	@$(BIN)/ruff check

@@ -15,6 +15,7 @@ import sys
 
 from clockcore import codes
 from clockcore.account import Account
+from clockcore.arbiter import set_moves, set_remaining, undo_press
 from clockcore.game import EVENT_FIELDS, EVENT_ROOM, Game
 from clockcore.period import Period
 from clockcore.ticks import ticks_add, ticks_diff
@@ -198,7 +199,7 @@ class ClockRun:
         elif op == "stop":
             game.end(now)
         elif op == "undo":
-            done = game.undo_press(now)
+            done = undo_press(game, now)
         elif op == "reload":
             done = game.reload_block(now)
         elif op == "set":
@@ -212,10 +213,10 @@ class ClockRun:
         for letter in ("W", "B"):
             side = SIDES[letter]
             if letter in values:
-                done = self.game.set_remaining(side, values[letter], self.now) and done
+                done = set_remaining(self.game, side, values[letter], self.now) and done
             moves = values.get("moves_" + letter)
             if moves is not None:
-                done = self.game.set_moves(side, moves, self.now) and done
+                done = set_moves(self.game, side, moves, self.now) and done
         return done
 
     def _pass(self, ms: int) -> None:

@@ -17,6 +17,7 @@ nowhere else (T5, T6, T40, T41).
 
 from micropython import const
 
+from clockcore.arbiter import set_side_to_move
 from clockcore.codes import (
     ADJUST,
     ENDED,
@@ -218,7 +219,7 @@ class ChessClock:
 
     def set_side_to_move(self, index: int, side: int, at: int) -> bool:
         """Give the turn to a side; a rocker is then taken as it stands (T41)."""
-        if not self.table.games[index].set_side_to_move(side, at):
+        if not set_side_to_move(self.table.games[index], side, at):
             return False
         self.paused_down[index] = self.levers[index].down_side
         return True

@@ -18,8 +18,6 @@ from clockcore.codes import (
     ENDED,
     EV_ADJUST,
     EV_CEILING,
-    EV_CLEAR_FLAG,
-    EV_CORRECTION,
     EV_COUNTDOWN,
     EV_END,
     EV_FLAG,
@@ -37,7 +35,6 @@ from clockcore.codes import (
     EV_RESUME,
     EV_SETUP,
     EV_START,
-    EV_UNDO,
     FLAGGED,
     GONG,
     HOURGLASS,
@@ -62,7 +59,6 @@ EVENT_COUNT_MASK = const(0x1FFFFFFF)  # `event_count` wraps
 EVENT_FIELDS = const(4)  # code, side, at, value
 LOW_TIME_MS = const(10_000)
 COUNTDOWN_SECONDS = const(5)
-UNDO_LIMIT_MS = const(1 << 28)
 
 
 class Game:
@@ -256,111 +252,6 @@ class Game:
         if self.state != RUNNING and self.state != SETUP:
             self.state = SETUP
             self.note(EV_PUT_AWAY, NEITHER, at, 0)
-
-    def set_remaining(self, side: int, ms: int, at: int) -> bool:
-        """Set the running counter of `side` to `ms` (0 to 99:59:59.999), while nobody runs.
-
-        The turn's thinking is forgotten: a BRONSTEIN give-back returns only what is used from
-        now on, so that the account never rises above the corrected time (T12). The mark of the
-        first flag stays (T30).
-        """
-        if self.state == RUNNING or self.state == SETUP:
-            return False
-        account = self.accounts[side]
-        change = ms - account.counter_ms()
-        if account.overtime:
-            account.block_left_ms = ms
-            account.added_correction.add(change)
-        else:
-            account.add(change, account.added_correction)
-        account.turn_used_ms = 0
-        self.presser = NEITHER
-        account.arm_warnings()
-        if ms > 0:
-            account.is_flagged = False
-        self.note(EV_CORRECTION, side, at, change)
-        return True
-
-    def set_moves(self, side: int, moves: int, at: int) -> bool:
-        """Correct the move counter of `side`; its period does not change by itself (T24)."""
-        if self.state == RUNNING or self.state == SETUP or moves < 0:
-            return False
-        self.accounts[side].moves = moves
-        self.presser = NEITHER
-        self.note(EV_CORRECTION, side, at, moves)
-        return True
-
-    def set_period(self, side: int, index: int, at: int) -> bool:
-        """Put `side` into period `index` (from 0), times untouched (T24, T43)."""
-        account = self.accounts[side]
-        if self.state == RUNNING or self.state == SETUP or not 0 <= index < len(account.periods):
-            return False
-        account.set_period(index)
-        self.presser = NEITHER
-        if account.main.clip() == 0 and account.period.block_ms:
-            account.start_overtime()
-        self.note(EV_CORRECTION, side, at, index)
-        return True
-
-    def set_side_to_move(self, side: int, at: int) -> bool:
-        """Give the turn to `side` in PAUSED or ADJUST; the turn begins anew."""
-        if self.state != PAUSED and self.state != ADJUST:
-            return False
-        if side != self.side_to_move:
-            self.side_to_move = side
-            self.presser = NEITHER
-            self.accounts[side].begin_turn(self.first_flag_side == NEITHER)
-        self.note(EV_CORRECTION, side, at, 0)
-        return True
-
-    def swap_white(self, at: int) -> bool:
-        """Swap the color marks; times and counters stay where they are (T5, Laws 7.3)."""
-        if self.state == RUNNING or self.state == SETUP:
-            return False
-        self.white_side = other(self.white_side)
-        self.note(EV_CORRECTION, self.white_side, at, 0)
-        return True
-
-    def clear_flag(self, at: int) -> bool:
-        """Remove the mark of the first flag, in ADJUST (T30); return whether there was one."""
-        if self.state != ADJUST or self.first_flag_side == NEITHER:
-            return False
-        self.note(EV_CLEAR_FLAG, self.first_flag_side, at, 0)
-        self.first_flag_side = NEITHER
-        self.presser = NEITHER
-        for account in self.accounts:
-            account.is_flagged = False
-        return True
-
-    def undo_press(self, at: int) -> bool:
-        """Take the last press back: everything it gave, and the time since (T44).
-
-        The opponent gets the time since the press back, the presser is charged with it. The
-        game runs on if it ran, and stands otherwise. A correction made since the press rules
-        the undo out, so that none is silently lost, and so do 74 hours of running.
-        """
-        if self.state in (SETUP, READY, ENDED):
-            return False
-        self.settle(at)
-        presser = self.presser
-        if presser == NEITHER or self.since_press_ms >= UNDO_LIMIT_MS:
-            return False
-        state = self.state
-        for side in SIDES:
-            self.accounts[side].copy(self.before_press[side])
-        self.first_flag_side = self.flag_before_press
-        self.side_to_move = presser
-        self.presser = NEITHER
-        self.state = RUNNING
-        self.running_side = presser
-        since = self.since_press_ms
-        self.anchor_at = ticks_add(at, -since)
-        self.note(EV_UNDO, presser, at, since)
-        self.settle(at)
-        if self.state == RUNNING and state != RUNNING:
-            self.state = ADJUST if state == ADJUST else PAUSED
-            self.running_side = NEITHER
-        return True
 
     # --- time --------------------------------------------------------------------------------
 

@@ -109,3 +109,10 @@ def test_the_benchmark_s_heap_figure_is_zero(micropython: str) -> None:
     rows = {figure.what: figure for figure in tick_cost("micropython")}
     heap = [figure for what, figure in rows.items() if what.startswith("heap allocated")]
     assert [figure.value for figure in heap] == ["0 B"]
+
+
+def test_the_readme_counts_the_presets() -> None:
+    from clockcore.presets import PRESET_COUNT
+
+    readme = (DATA.parents[1] / "README.md").read_text(encoding="utf-8")
+    assert f" {PRESET_COUNT} numbered presets." in " ".join(readme.split())

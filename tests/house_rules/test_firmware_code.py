@@ -16,7 +16,6 @@ SET_UP_MODULES = ("presets.py", "time_control.py", "period.py", "setup_menu.py")
 # Functions elsewhere that are called only while nothing runs, or only by the host.
 SET_UP_FUNCTIONS = {
     "account.py": ("set_up",),
-    "game.py": ("undo_press",),
     "time_text.py": ("text_of_ms",),
 }
 

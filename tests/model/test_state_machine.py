@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 
+from clockcore.arbiter import undo_press
 from clockcore.codes import (
     AFTER_MOVE,
     AT_ZERO,
@@ -205,7 +206,7 @@ class AnyGame(RuleBasedStateMachine):
             return
         self.model.undo()
         for game, _ in self.games:
-            assert game.undo_press(self.now)
+            assert undo_press(game, self.now)
         self.additions_at_flag = None  # what the press gave has gone, also where a flag stays
         self.in_sync = True
 

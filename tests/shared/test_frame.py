@@ -1,5 +1,6 @@
 """What a display is told to show: forms that fit, marks, when to look again (T30, T35 to T37)."""
 
+from clockcore.arbiter import set_remaining
 from clockcore.codes import (
     AT_ZERO,
     BRONSTEIN,
@@ -55,7 +56,7 @@ def test_a_time_takes_the_form_that_fits() -> None:
         (43_200_000, " 12h.", "12.00.00."),
     ):
         play = Play(control(max(ms, 1)), 7777)
-        play.game.set_remaining(LEFT, ms, play.at())
+        set_remaining(play.game, LEFT, ms, play.at())
         for size, expected in ((4, four), (6, six), (8, "  " + six)):
             assert shown(play, LEFT, size) == expected, (ms, size, shown(play, LEFT, size))
 

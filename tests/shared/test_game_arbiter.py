@@ -1,5 +1,14 @@
 """What an arbiter does: corrections, colors, undo (T5, T24, T30, T43, T44)."""
 
+from clockcore.arbiter import (
+    clear_flag,
+    set_moves,
+    set_period,
+    set_remaining,
+    set_side_to_move,
+    swap_white,
+    undo_press,
+)
 from clockcore.codes import (
     ADJUST,
     BRONSTEIN,
@@ -43,18 +52,18 @@ def test_corrections_need_a_clock_that_stands() -> None:
     play = Play(control(MINUTE)).begin()
     game, at = play.game, play.at()
     for done in (
-        game.set_remaining(LEFT, 1000, at),
-        game.set_moves(LEFT, 5, at),
-        game.set_period(LEFT, 0, at),
-        game.set_side_to_move(RIGHT, at),
-        game.swap_white(at),
-        game.clear_flag(at),
+        set_remaining(game, LEFT, 1000, at),
+        set_moves(game, LEFT, 5, at),
+        set_period(game, LEFT, 0, at),
+        set_side_to_move(game, RIGHT, at),
+        swap_white(game, at),
+        clear_flag(game, at),
         game.adjust(at),
     ):
         assert done is False
     empty = Game()
-    assert not empty.set_remaining(LEFT, 1000, 0)
-    assert not empty.swap_white(0)
+    assert not set_remaining(empty, LEFT, 1000, 0)
+    assert not swap_white(empty, 0)
     assert play.both_ms() == (MINUTE, MINUTE)
 
 
@@ -65,14 +74,14 @@ def test_times_counters_period_and_side_can_be_set_in_one_pass() -> None:
         play = paused(made, start)
         game, at = play.game, play.at()
         assert game.adjust(at) and game.state == ADJUST
-        assert game.set_remaining(LEFT, 5_400_000, at)
-        assert game.set_remaining(RIGHT, 0, at)
-        assert game.set_remaining(RIGHT, 1, at)
-        assert game.set_moves(LEFT, 7, at)
-        assert game.set_moves(RIGHT, 6, at)
-        assert game.set_period(LEFT, 1, at)
-        assert game.set_period(RIGHT, 1, at)
-        assert game.set_side_to_move(RIGHT, at)
+        assert set_remaining(game, LEFT, 5_400_000, at)
+        assert set_remaining(game, RIGHT, 0, at)
+        assert set_remaining(game, RIGHT, 1, at)
+        assert set_moves(game, LEFT, 7, at)
+        assert set_moves(game, RIGHT, 6, at)
+        assert set_period(game, LEFT, 1, at)
+        assert set_period(game, RIGHT, 1, at)
+        assert set_side_to_move(game, RIGHT, at)
         game.leave_adjust(at)
         assert game.state == PAUSED
         assert game.resume(at)
@@ -86,16 +95,16 @@ def test_times_counters_period_and_side_can_be_set_in_one_pass() -> None:
 def test_a_correction_is_booked_apart() -> None:
     # T1
     play = paused(control(MINUTE))
-    play.game.set_remaining(LEFT, 70_000, play.at())
+    set_remaining(play.game, LEFT, 70_000, play.at())
     assert total(play.account(LEFT).added_correction) == 11_000
-    play.game.set_remaining(LEFT, 10_000, play.at())
+    set_remaining(play.game, LEFT, 10_000, play.at())
     assert total(play.account(LEFT).added_correction) == -49_000
     check_books(play.game, 1000)
 
 
 def test_a_running_moment_can_be_set() -> None:
     play = paused(control(0, BYOYOMI, block_ms=10_000, block_count=3))
-    assert play.game.set_remaining(LEFT, 8000, play.at())
+    assert set_remaining(play.game, LEFT, 8000, play.at())
     assert play.account(LEFT).block_left_ms == 8000
     play.game.resume(play.at())
     play.wait(8001).tick()
@@ -104,7 +113,7 @@ def test_a_running_moment_can_be_set() -> None:
 
 def test_in_ready_times_can_be_set_too() -> None:
     play = Play(control(MINUTE))
-    assert play.game.set_remaining(LEFT, 30_000, play.at())
+    assert set_remaining(play.game, LEFT, 30_000, play.at())
     assert play.game.state == READY
     play.begin()
     assert play.both_ms() == (30_000, MINUTE)
@@ -116,16 +125,16 @@ def test_colors_can_be_swapped_without_losing_times_or_counters() -> None:
     play.think(LEFT, 5000)
     play.game.pause(play.at())
     before = play.both_ms()
-    assert play.game.swap_white(play.at())
+    assert swap_white(play.game, play.at())
     assert play.game.white_side == RIGHT
     assert play.both_ms() == before and play.account(LEFT).moves == 1
-    assert play.game.swap_white(play.at()) and play.game.white_side == LEFT
+    assert swap_white(play.game, play.at()) and play.game.white_side == LEFT
 
 
 def test_the_turn_can_be_given_to_the_other_side_and_begins_anew() -> None:
     # T41, T43
     play = paused(control(MINUTE, DELAY, 5000))
-    play.game.set_side_to_move(RIGHT, play.at())
+    set_side_to_move(play.game, RIGHT, play.at())
     play.game.resume(play.at())
     assert play.game.running_side == RIGHT
     assert play.account(RIGHT).delay_left_ms == 5000
@@ -139,7 +148,7 @@ def test_a_side_that_gets_the_turn_back_has_its_whole_delay() -> None:
     play.think(LEFT, 3000)
     play.wait(2000)
     play.game.pause(play.at())
-    play.game.set_side_to_move(LEFT, play.at())
+    set_side_to_move(play.game, LEFT, play.at())
     play.game.resume(play.at())
     assert play.account(LEFT).delay_left_ms == 5000
     play.wait(5500)
@@ -148,7 +157,7 @@ def test_a_side_that_gets_the_turn_back_has_its_whole_delay() -> None:
 
 def test_setting_the_side_that_moves_anyway_keeps_its_turn() -> None:
     play = paused(control(MINUTE, DELAY, 5000))
-    play.game.set_side_to_move(LEFT, play.at())
+    set_side_to_move(play.game, LEFT, play.at())
     assert play.account(LEFT).delay_left_ms == 4000
 
 
@@ -189,13 +198,13 @@ def test_undo_takes_back_everything_the_press_gave_and_the_time_since() -> None:
             assert play.think(LEFT, 10_000) == SWITCHED
             assert play.left_ms(LEFT) == 65_000 - 10_000 + 30_000 + 5000
             play.wait(3000)
-            assert play.game.undo_press(play.at())
+            assert undo_press(play.game, play.at())
             game = play.game
             assert game.state == RUNNING and game.running_side == LEFT
             assert play.both_ms() == (65_000 - 13_000, 65_000)
             assert play.account(LEFT).moves == 0 and play.account(LEFT).period_index == 0
             assert play.events(EV_UNDO) == [(LEFT, 13_000, 3000)]
-            assert not game.undo_press(play.at()), "only the last press"
+            assert not undo_press(game, play.at()), "only the last press"
             check_books(game, play.run_ms)
             play.think(LEFT, 1000)
             assert play.left_ms(LEFT) == 65_000 - 14_000 + 35_000
@@ -212,7 +221,7 @@ def test_undo_in_pause_stays_in_pause() -> None:
         for adjust in (False, True):
             if adjust:
                 play.game.adjust(play.at())
-        assert play.game.undo_press(play.at())
+        assert undo_press(play.game, play.at())
         assert play.game.state == ADJUST and play.game.running_side == NEITHER
         assert play.game.side_to_move == LEFT
         assert play.both_ms() == (48_000, MINUTE)
@@ -226,7 +235,7 @@ def test_undo_with_bronstein_goes_on_with_the_same_turn() -> None:
     play = Play(control(MINUTE, BRONSTEIN, 5000)).begin()
     play.think(LEFT, 2000)
     play.wait(1000)
-    play.game.undo_press(play.at())
+    undo_press(play.game, play.at())
     assert play.left_ms(LEFT) == 62_000
     play.think(LEFT, 1000)
     assert play.left_ms(LEFT) == 65_000, "4 s used in all, all given back"
@@ -237,7 +246,7 @@ def test_undo_with_hourglass_keeps_the_sum() -> None:
     play = Play(control(MINUTE, HOURGLASS)).begin()
     play.think(LEFT, 2000)
     play.wait(5000)
-    play.game.undo_press(play.at())
+    undo_press(play.game, play.at())
     assert play.both_ms() == (53_000, 67_000)
 
 
@@ -246,7 +255,7 @@ def test_undo_can_bring_the_pressers_flag() -> None:
     play = Play(control(MINUTE, freeze=True)).begin()
     play.think(LEFT, 59_000)
     play.wait(5000)
-    assert play.game.undo_press(play.at())
+    assert undo_press(play.game, play.at())
     assert play.game.state == FLAGGED and play.game.first_flag_side == LEFT
     assert play.both_ms() == (0, MINUTE)
 
@@ -257,13 +266,13 @@ def test_undo_removes_a_flag_that_fell_since_the_press() -> None:
     play.wait(1000)
     play.press(LEFT)
     play.game.pause(play.at())
-    play.game.set_remaining(LEFT, 5 * MINUTE, play.at())
+    set_remaining(play.game, LEFT, 5 * MINUTE, play.at())
     play.game.resume(play.at())
     play.think(RIGHT, 0)
     play.think(LEFT, 0)
     play.wait(70_000).tick()
     assert play.game.state == FLAGGED and play.game.first_flag_side == RIGHT
-    assert play.game.undo_press(play.at())
+    assert undo_press(play.game, play.at())
     assert play.game.first_flag_side == NEITHER
     assert play.game.state == PAUSED, "an arbiter looks first"
     assert not play.account(RIGHT).is_flagged
@@ -276,7 +285,7 @@ def test_undo_of_a_late_press() -> None:
     play.wait(MINUTE + 1000)
     assert play.press(LEFT) == LATE
     play.wait(2000)
-    assert play.game.undo_press(play.at())
+    assert undo_press(play.game, play.at())
     assert play.game.running_side == LEFT and play.game.first_flag_side == LEFT
     assert play.both_ms() == (0, MINUTE)
     assert booked_ms(play.account(LEFT)) == MINUTE + 3000
@@ -285,16 +294,16 @@ def test_undo_of_a_late_press() -> None:
 def test_a_correction_since_the_press_rules_the_undo_out() -> None:
     # T44: none may be lost silently
     for correct in (
-        lambda game, at: game.set_remaining(RIGHT, 1000, at),
-        lambda game, at: game.set_moves(RIGHT, 9, at),
-        lambda game, at: game.set_period(RIGHT, 0, at),
-        lambda game, at: game.set_side_to_move(LEFT, at),
+        lambda game, at: set_remaining(game, RIGHT, 1000, at),
+        lambda game, at: set_moves(game, RIGHT, 9, at),
+        lambda game, at: set_period(game, RIGHT, 0, at),
+        lambda game, at: set_side_to_move(game, LEFT, at),
     ):
         play = Play(control(MINUTE)).begin()
         play.think(LEFT, 1000)
         play.game.pause(play.at())
         assert correct(play.game, play.at())
-        assert not play.game.undo_press(play.at())
+        assert not undo_press(play.game, play.at())
 
 
 def test_a_cleared_flag_does_not_come_back_with_an_undo() -> None:
@@ -304,23 +313,23 @@ def test_a_cleared_flag_does_not_come_back_with_an_undo() -> None:
     assert play.press(LEFT) == LATE
     play.game.pause(play.at())
     play.game.adjust(play.at())
-    assert play.game.clear_flag(play.at())
-    play.game.undo_press(play.at())
+    assert clear_flag(play.game, play.at())
+    undo_press(play.game, play.at())
     assert play.game.first_flag_side == NEITHER
 
 
 def test_nothing_to_undo() -> None:
     play = Play(control(MINUTE))
-    assert not play.game.undo_press(play.at())
+    assert not undo_press(play.game, play.at())
     play.begin()
-    assert not play.game.undo_press(play.at()), "the start is no press of a move"
+    assert not undo_press(play.game, play.at()), "the start is no press of a move"
     play.think(LEFT, 10)
     play.game.end(play.at())
-    assert not play.game.undo_press(play.at())
+    assert not undo_press(play.game, play.at())
     gong = Play(control(1000, GONG)).begin()
     gong.think(LEFT, 10)
     gong.wait(1500)
-    assert not gong.game.undo_press(gong.at()), "the gong has passed the turn since"
+    assert not undo_press(gong.game, gong.at()), "the gong has passed the turn since"
 
 
 def test_undo_after_more_hours_than_instants_can_tell_apart_is_refused() -> None:
@@ -328,6 +337,6 @@ def test_undo_after_more_hours_than_instants_can_tell_apart_is_refused() -> None
     play.think(LEFT, 10)
     for _ in range(80):
         play.wait(HOUR).tick()
-    assert not play.game.undo_press(play.at())
+    assert not undo_press(play.game, play.at())
     assert play.game.running_side == RIGHT
     assert play.left_ms(RIGHT) == 359_999_000 - 80 * HOUR

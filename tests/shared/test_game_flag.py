@@ -1,5 +1,6 @@
 """The flag: when it falls, who gets it, and what happens then (T2, T23, T30, T31)."""
 
+from clockcore.arbiter import clear_flag, set_remaining
 from clockcore.codes import (
     BRONSTEIN,
     DELAY,
@@ -215,9 +216,9 @@ def test_the_mark_survives_pause_correction_and_the_other_sides_zero() -> None:
         game = play.game
         game.pause(play.at())
         assert game.state == PAUSED and game.first_flag_side == LEFT
-        assert not game.clear_flag(play.at()), "only in ADJUST"
+        assert not clear_flag(game, play.at()), "only in ADJUST"
         assert game.adjust(play.at())
-        assert game.set_remaining(LEFT, 30_000, play.at())
+        assert set_remaining(game, LEFT, 30_000, play.at())
         assert game.first_flag_side == LEFT
         game.leave_adjust(play.at())
         assert game.resume(play.at())
@@ -226,9 +227,9 @@ def test_the_mark_survives_pause_correction_and_the_other_sides_zero() -> None:
         assert play.left_ms(LEFT) == 29_000
         game.pause(play.at())
         game.adjust(play.at())
-        assert game.clear_flag(play.at())
+        assert clear_flag(game, play.at())
         assert game.first_flag_side == NEITHER
-        assert not game.clear_flag(play.at()), "there is none any more"
+        assert not clear_flag(game, play.at()), "there is none any more"
 
 
 def test_a_frozen_flag_cannot_be_resumed_until_it_is_corrected() -> None:
@@ -242,7 +243,7 @@ def test_a_frozen_flag_cannot_be_resumed_until_it_is_corrected() -> None:
     game.leave_adjust(play.at())
     assert game.state == PAUSED and not game.resume(play.at())
     game.adjust(play.at())
-    game.set_remaining(LEFT, 60_000, play.at())
+    set_remaining(game, LEFT, 60_000, play.at())
     game.leave_adjust(play.at())
     assert game.resume(play.at())
     play.wait(1000)

@@ -1,5 +1,6 @@
 """FISCHER, BRONSTEIN and DELAY, with both timings of the bonus (T10 to T13)."""
 
+from clockcore.arbiter import set_moves, set_remaining
 from clockcore.codes import BRONSTEIN, DELAY, FISCHER, FLAGGED, LEFT, NONE, RIGHT, RUNNING
 from clockcore.period import Period
 from clockcore.time_control import TimeControl
@@ -97,7 +98,7 @@ def test_bronstein_never_rises_above_the_value_at_the_start_of_the_turn() -> Non
         play = Play(control(MINUTE, BRONSTEIN, 10_000, timing=timing)).begin()
         play.game.pause(play.at())
         play.game.adjust(play.at())
-        play.game.set_remaining(LEFT, 3000, play.at())
+        set_remaining(play.game, LEFT, 3000, play.at())
         play.game.leave_adjust(play.at())
         play.game.resume(play.at())
         for _ in range(5):
@@ -202,7 +203,7 @@ def test_the_bonus_starts_at_its_move_and_follows_the_counter() -> None:
                 assert play.left_ms(side) == left, (timing, left)
     play = Play(control(MINUTE, FISCHER, 5000, bonus_from_move=40)).begin()
     play.game.pause(play.at())
-    play.game.set_moves(LEFT, 38, play.at())
+    set_moves(play.game, LEFT, 38, play.at())
     play.game.resume(play.at())
     play.think(LEFT, 0)
     assert play.left_ms(LEFT) == 65_000, "move 40 follows"

@@ -1,5 +1,6 @@
 """Periods, transitions and the move counter (T20 to T24)."""
 
+from clockcore.arbiter import set_moves, set_period, set_remaining
 from clockcore.codes import (
     AT_ZERO,
     BRONSTEIN,
@@ -303,7 +304,7 @@ def test_at_zero_a_side_that_an_arbiter_put_into_a_later_period_is_alone() -> No
     # T21, T43: the zero of the second period says nothing to a side that is in the first
     play = Play(at_zero((MINUTE, NONE, 0), (30 * S, NONE, 0), (20 * S, NONE, 0))).begin()
     play.game.pause(play.at())
-    play.game.set_period(LEFT, 1, play.at())
+    set_period(play.game, LEFT, 1, play.at())
     play.game.resume(play.at())
     play.think(LEFT, MINUTE)
     assert play.both_ms() == (20 * S, MINUTE)
@@ -381,8 +382,8 @@ def test_a_corrected_counter_moves_the_next_period_and_not_the_present_one() -> 
     play = Play(by_count((MINUTE, NONE, 0, 40), (30 * S, NONE, 0, 0))).begin()
     play.think(LEFT, 0)
     play.game.pause(play.at())
-    assert play.game.set_moves(LEFT, 39, play.at())
-    assert not play.game.set_moves(LEFT, -1, play.at())
+    assert set_moves(play.game, LEFT, 39, play.at())
+    assert not set_moves(play.game, LEFT, -1, play.at())
     assert play.account(LEFT).period_index == 0, "offered, not forced"
     play.game.resume(play.at())
     play.think(RIGHT, 0)
@@ -395,8 +396,8 @@ def test_a_zero_with_the_moves_made_by_correction_brings_the_next_period() -> No
     # T2, T20, T24: no moves are missing, so it is not the final flag
     play = Play(by_count((MINUTE, NONE, 0, 2), (30 * S, NONE, 0, 0))).begin()
     play.game.pause(play.at())
-    assert play.game.set_moves(LEFT, 0, play.at())
-    assert play.game.set_moves(LEFT, 2, play.at())
+    assert set_moves(play.game, LEFT, 0, play.at())
+    assert set_moves(play.game, LEFT, 2, play.at())
     play.game.resume(play.at())
     play.wait(MINUTE + 5 * S)
     assert play.left_ms(LEFT) == 25 * S
@@ -411,10 +412,10 @@ def test_a_period_set_by_hand_leaves_the_time_alone_and_ends_at_its_own_move() -
     made = by_count((MINUTE, NONE, 0, 4), (30 * S, NONE, 0, 2), (10 * S, NONE, 0, 0))
     play = Play(made).begin()
     play.game.pause(play.at())
-    assert not play.game.set_period(LEFT, 3, play.at())
-    assert not play.game.set_period(LEFT, -1, play.at())
-    assert play.game.set_period(LEFT, 1, play.at())
-    assert play.game.set_moves(LEFT, 5, play.at())
+    assert not set_period(play.game, LEFT, 3, play.at())
+    assert not set_period(play.game, LEFT, -1, play.at())
+    assert set_period(play.game, LEFT, 1, play.at())
+    assert set_moves(play.game, LEFT, 5, play.at())
     assert play.left_ms(LEFT) == MINUTE
     assert play.account(LEFT).end_move == 6
     play.game.resume(play.at())
@@ -429,8 +430,8 @@ def test_a_period_with_moments_set_by_hand_starts_them_only_where_nothing_is_lef
     for left, overtime in ((0, True), (1, False), (MINUTE, False)):
         play = Play(made).begin()
         play.game.pause(play.at())
-        play.game.set_remaining(LEFT, left, play.at())
-        play.game.set_period(LEFT, 1, play.at())
+        set_remaining(play.game, LEFT, left, play.at())
+        set_period(play.game, LEFT, 1, play.at())
         assert play.account(LEFT).overtime == overtime, left
         assert play.left_ms(LEFT) == (1 * S if overtime else left)
 
