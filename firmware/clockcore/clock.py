@@ -39,6 +39,10 @@ from clockcore.codes import (
     LEFT,
     NEITHER,
     PAUSED,
+    PEEK_COUNTER,
+    PEEK_FREEZE,
+    PEEK_NOTHING,
+    PEEK_SOUND,
     READY,
     ROCKER,
     RUNNING,
@@ -57,7 +61,7 @@ from clockcore.ticks import ticks_diff
 from clockcore.time_control import TimeControl
 
 KEY_COUNT = const(5)
-COUNTER_SHOWN_MS = const(3000)
+PEEK_MS = const(3000)
 SETTLE_MS = const(10_000)  # a running game is settled at least this often
 PAGE_SHIFT = const(11)
 
@@ -82,8 +86,8 @@ class ChessClock:
         self.menu = SetupMenu(self.settings)
         self.composer = Composer(self.settings)
         self.play_has_paused = False
-        self.counter_on = False
-        self.counter_at = 0
+        self.peek = PEEK_NOTHING
+        self.peek_at = 0
         self.paused_down = [NEITHER] * games
         self.frame_wait_ms = 0
 
@@ -117,8 +121,8 @@ class ChessClock:
             one = key.due_ms(now)
             if one < due:
                 due = one
-        if self.counter_on:
-            one = COUNTER_SHOWN_MS - ticks_diff(now, self.counter_at)
+        if self.peek != PEEK_NOTHING:
+            one = PEEK_MS - ticks_diff(now, self.peek_at)
             if one < due:
                 due = one
         return due if due > 0 else 0
@@ -169,8 +173,8 @@ class ChessClock:
         """Settle to `now`, judge flags, write the frames. All edges up to `now` came before."""
         self.advance(now)
         self.table.tick(now)
-        if self.counter_on and ticks_diff(now, self.counter_at) >= COUNTER_SHOWN_MS:
-            self.counter_on = False
+        if self.peek != PEEK_NOTHING and ticks_diff(now, self.peek_at) >= PEEK_MS:
+            self.peek = PEEK_NOTHING
         wait = SETTLE_MS
         composer = self.composer
         for index in range(len(self.frames)):
@@ -187,7 +191,7 @@ class ChessClock:
             moved = self.lever_moved(index)
             for side in SIDES:
                 frame = left if side == LEFT else right
-                composer.compose(game, side, frame, now, self.counter_on, moved)
+                composer.compose(game, side, frame, now, self.peek, moved)
                 if composer.next_ms < wait:
                     wait = composer.next_ms
         self.frame_wait_ms = wait
@@ -275,7 +279,7 @@ class ChessClock:
         elif key == KEY_BACK and gesture == KEY_CLICK:
             self.put_away(at)
         elif key == KEY_MINUS and gesture == KEY_HOLD:
-            self.settings.sound = not self.settings.sound
+            self._toggle_sound(at)
         elif key == KEY_FORWARD and gesture == KEY_CLICK:
             self.settings.white_side = other(self.settings.white_side)
             for game in self.table.games:
@@ -284,6 +288,7 @@ class ChessClock:
             for game in self.table.games:
                 game.freeze = not game.freeze
                 game.note(EV_CORRECTION, NEITHER, at, 1 if game.freeze else 0)
+            self._show(PEEK_FREEZE, at)
 
     def _gesture_running(self, key: int, gesture: int, at: int) -> None:
         if key == KEY_PLAY and gesture == KEY_DOWN:
@@ -294,7 +299,7 @@ class ChessClock:
             self.play_has_paused = True
         elif key == KEY_PLUS and gesture == KEY_DOWN:
             if self.settings.counter_allowed:
-                self._show_counter(at)
+                self._show(PEEK_COUNTER, at)
         elif key == KEY_BACK and gesture == KEY_HOLD:
             for game in self.table.games:
                 game.reload_block(at)
@@ -308,9 +313,9 @@ class ChessClock:
             for game in self.table.games:
                 game.adjust(at)
         elif key == KEY_PLUS and gesture == KEY_DOWN:
-            self._show_counter(at)
+            self._show(PEEK_COUNTER, at)
         elif key == KEY_MINUS and gesture == KEY_HOLD and state == PAUSED:
-            self.settings.sound = not self.settings.sound
+            self._toggle_sound(at)
         elif key == KEY_FORWARD and gesture == KEY_LONG_HOLD and state != ENDED:
             self.table.end_all(at)
         elif key == KEY_BACK and gesture == KEY_LONG_HOLD:
@@ -326,6 +331,11 @@ class ChessClock:
             elif not game.resume(at):
                 game.note(EV_REFUSED, game.side_to_move, at, 1)
 
-    def _show_counter(self, at: int) -> None:
-        self.counter_on = True
-        self.counter_at = at
+    def _show(self, peek: int, at: int) -> None:
+        """Show something for 3 s in place of the times."""
+        self.peek = peek
+        self.peek_at = at
+
+    def _toggle_sound(self, at: int) -> None:
+        self.settings.sound = not self.settings.sound
+        self._show(PEEK_SOUND, at)

@@ -103,6 +103,12 @@ MARK_FROZEN = const(32)
 MARK_SOUND = const(64)
 MARK_SIDE_TO_MOVE = const(128)
 
+# What a display shows for a moment in place of the time.
+PEEK_NOTHING = const(0)
+PEEK_COUNTER = const(1)
+PEEK_SOUND = const(2)
+PEEK_FREEZE = const(3)
+
 # Levers (T4, T41).
 PLUNGERS = const(0)
 ROCKER = const(1)
@@ -121,6 +127,7 @@ METHOD_NAMES = (
     "SCRABBLE",
     "TRIPLE_BLOCK",
 )
+METHOD_LETTERS = b" FbdHGtJCUS "  # one letter a method, as seven segments can draw it
 STATE_NAMES = ("SETUP", "READY", "RUNNING", "PAUSED", "ADJUST", "FLAGGED", "ENDED")
 SIDE_NAMES = ("left", "right", "neither")
 KEY_NAMES = ("back", "minus", "play", "plus", "forward")

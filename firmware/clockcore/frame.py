@@ -5,7 +5,7 @@ for a text gets a shorter form: `0:` is dropped before tenths, `1:30:00` becomes
 letter tells hours and minutes from minutes and seconds (T36). Marks that are cells: `F` in the
 first cell is the flag (blinking: the first final flag; steady: a period ended at zero, T21), the
 last dot is White's. A running moment or delay stands in the two first cells where they are free.
-What has no room rotates in PAUSED: period, freeze, move counter (T37).
+What has no room rotates in PAUSED: period, method, freeze, sound, move counter (T37).
 """
 
 from micropython import const
@@ -13,6 +13,7 @@ from micropython import const
 from clockcore.codes import (
     ADJUST,
     BYOYOMI,
+    DELAY,
     FLAGGED,
     HOURGLASS,
     MARK_FLAG,
@@ -23,7 +24,13 @@ from clockcore.codes import (
     MARK_SIDE_TO_MOVE,
     MARK_SOUND,
     MARK_WHITE,
+    METHOD_LETTERS,
+    NONE,
     PAUSED,
+    PEEK_COUNTER,
+    PEEK_FREEZE,
+    PEEK_NOTHING,
+    PEEK_SOUND,
 )
 from clockcore.game import Game
 from clockcore.settings import Settings
@@ -42,6 +49,8 @@ SHOWN_AT_ONCE = MARK_RUNNING | MARK_WHITE | MARK_FLAG | MARK_INTERIM_FLAG | MARK
 
 WORD_FREEZE_ON = b"Fr on"
 WORD_FREEZE_OFF = b"Fr oFF"
+WORD_SOUND_ON = b"Sd on"
+WORD_SOUND_OFF = b"Sd oFF"
 WORD_LEVER = b"LEUEr"
 WORD_ADJUST = b"AdJ"
 
@@ -147,28 +156,19 @@ class Composer:
         frame.finish(0, False)
 
     def compose(
-        self, game: Game, side: int, frame: Frame, now: int, counter: bool, lever_moved: bool
+        self, game: Game, side: int, frame: Frame, now: int, peek: int, lever_moved: bool
     ) -> None:
         """Write the frame of `side`, settled to `now`, and set `next_ms` (T30, T35 to T37)."""
         self.next_ms = NEVER_MS
-        account = game.accounts[side]
         state = game.state
         on = (now >> BLINK_SHIFT) & 1 == 0
-        page = (now >> (BLINK_SHIFT + 1)) & 7
+        page = (now >> (BLINK_SHIFT + 1)) & 15
         marks = self._marks(game, side)
-        if counter:
-            self.text.write_label(110, account.moves)  # n
-        elif state == PAUSED and lever_moved and page & 1:
+        if state == PAUSED and lever_moved and page & 1:
             self.text.write_ascii(WORD_LEVER)
-        elif state == PAUSED and page == 5:
-            self.text.write_label(80, account.period_index + 1)  # P
-        elif state == PAUSED and page == 6:
-            self.text.write_ascii(WORD_FREEZE_ON if game.freeze else WORD_FREEZE_OFF)
-        elif state == PAUSED and page == 7:
-            self.text.write_label(110, account.moves)  # n
         elif state == ADJUST and page & 1:
             self.text.write_ascii(WORD_ADJUST)
-        else:
+        elif not self._rotate(game, side, page if state == PAUSED else 0, peek):
             self._time(game, side, frame, marks)
             frame.draft[frame.size - 1] |= SEPARATOR if marks & MARK_WHITE else 0
             self._flag(frame, marks, on)
@@ -176,6 +176,28 @@ class Composer:
             return
         frame.lay(self.text)
         self._finish(frame, marks, state, on, now)
+
+    def _rotate(self, game: Game, side: int, page: int, peek: int) -> bool:
+        """Write what is asked for, or what has its turn in PAUSED; False for the time.
+
+        Pages of 1 s, the time on those that are not named here.
+        """
+        account = game.accounts[side]
+        period = account.period
+        text = self.text
+        if peek == PEEK_COUNTER or (peek == PEEK_NOTHING and page == 7):
+            text.write_label(110, account.moves)  # n
+        elif peek == PEEK_FREEZE or (peek == PEEK_NOTHING and page == 6):
+            text.write_ascii(WORD_FREEZE_ON if game.freeze else WORD_FREEZE_OFF)
+        elif peek == PEEK_SOUND or (peek == PEEK_NOTHING and page == 15):
+            text.write_ascii(WORD_SOUND_ON if self.settings.sound else WORD_SOUND_OFF)
+        elif page == 5:
+            text.write_label(80, account.period_index + 1)  # P
+        elif page == 14 and period.method != NONE:
+            text.write_span(METHOD_LETTERS[period.method], period.bonus_ms)
+        else:
+            return False
+        return True
 
     def _marks(self, game: Game, side: int) -> int:
         marks = 0
@@ -231,7 +253,7 @@ class Composer:
                 step = (2000 if phase < 2000 else 3000) - phase
                 self.next_ms = left if left < step else step
             if phase < 2000:
-                text.write_delay(delay)
+                text.write_span(METHOD_LETTERS[DELAY], delay)
                 frame.lay(text)
         elif account.overtime and account.period.method == BYOYOMI:
             if 0 < account.blocks_left < 10:

@@ -371,11 +371,7 @@ class Game:
         """Give both sides the next period because `side` reached zero (T21, T22)."""
         opponent = self.accounts[other(side)]
         index = account.period_index
-        if (
-            opponent.period_index == index
-            and opponent.has_next_period()
-            and opponent.period.transition == AT_ZERO
-        ):
+        if self._changes_along(opponent, index):
             opponent.enter_next_at_zero()
             self.note(EV_PERIOD, other(side), zero_at, opponent.period_index + 1)
             self._note_ceiling(other(side), zero_at)
@@ -391,11 +387,19 @@ class Game:
             account.booked_main.add(rounds * main_ms)
             account.added_period.add(rounds * main_ms)
             self._pass_time(rounds * main_ms)
-            if opponent.period_index == index and opponent.period.transition == AT_ZERO:
+            if self._changes_along(opponent, index):
                 opponent.add(rounds * opponent.period.main_ms, opponent.added_period)
                 self._note_ceiling(other(side), zero_at)
             account.interim_left_ms = INTERIM_FLAG_MS
         return left - rounds * main_ms
+
+    def _changes_along(self, opponent: Account, index: int) -> bool:
+        """Return whether a zero of the other side in period `index` changes this period, too."""
+        return (
+            opponent.period_index == index
+            and opponent.has_next_period()
+            and opponent.period.transition == AT_ZERO
+        )
 
     # --- small steps -------------------------------------------------------------------------
 

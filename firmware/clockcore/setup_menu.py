@@ -1,34 +1,9 @@
 """SETUP: choosing a preset by its number, with its meaning page by page."""
 
-from clockcore.codes import (
-    BRONSTEIN,
-    BYOYOMI,
-    CANADIAN,
-    DELAY,
-    FISCHER,
-    GONG,
-    HOURGLASS,
-    MOVE_TIMER,
-    SCRABBLE,
-    UPCOUNT,
-)
+from clockcore.codes import METHOD_LETTERS, NONE
 from clockcore.presets import PRESET_COUNT, preset
 from clockcore.settings import Settings
 from clockcore.time_text import TimeText
-
-# One letter a method, as seven segments can draw it.
-METHOD_LETTERS = {
-    FISCHER: b"F",
-    BRONSTEIN: b"b",
-    DELAY: b"d",
-    HOURGLASS: b"H",
-    GONG: b"G",
-    MOVE_TIMER: b"t",
-    BYOYOMI: b"J",
-    CANADIAN: b"C",
-    UPCOUNT: b"U",
-    SCRABBLE: b"S",
-}
 
 
 class SetupMenu:
@@ -50,12 +25,12 @@ class SetupMenu:
         control = preset(self.settings.preset)
         pages = []
         for period in control.white_periods:
-            letter = METHOD_LETTERS.get(period.method, b"")
+            letter = METHOD_LETTERS[period.method : period.method + 1]
             if period.main_ms:
                 pages.append(_time(period.main_ms))
             if period.bonus_ms:
                 pages.append(letter + b" " + _time(period.bonus_ms))
-            elif letter:
+            elif period.method != NONE:
                 pages.append(letter)
             if period.bonus_from_move > 1:
                 pages.append(b"n " + str(period.bonus_from_move).encode())

@@ -40,11 +40,11 @@ class TimeText:
         for code in text:
             self._put(code)
 
-    def write_delay(self, ms: int) -> None:
-        """Write a running delay apart from the main time: `d 0:05`."""
+    def write_span(self, letter: int, ms: int) -> None:
+        """Write a letter and a time that counts down, a delay or a bonus: `d0:05`."""
         self.length = 0
         self.next_ms = (ms - 1) % 1000 + 1 if ms > 0 else NEVER_MS
-        self._put(100)  # d
+        self._put(letter)
         self._clock((ms + 999) // 1000)
 
     def write_down(self, ms: int, tenths_ms: int) -> None:

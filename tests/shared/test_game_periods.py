@@ -462,3 +462,15 @@ def test_transition_without_moves_then_by_count() -> None:
     play.think(RIGHT, 0)
     play.think(LEFT, 0)
     assert play.account(LEFT).period_index == 2
+
+
+def test_a_side_whose_last_period_does_not_repeat_gets_nothing_from_the_others_repetitions() -> None:
+    # T21: left repeats 100 ms at zero, right has one period; a late settle gives right nothing
+    repeating = (Period(100, NONE, transition=AT_ZERO, repeat=True),)
+    single = (Period(100, NONE, transition=AT_ZERO),)
+    for step in STEPS:
+        play = Play(TimeControl(repeating, single), 7777, step).begin()
+        play.wait(1_050)
+        play.game.settle(play.at())
+        assert play.game.remaining_ms(LEFT) == 50
+        assert play.game.remaining_ms(RIGHT) == 100

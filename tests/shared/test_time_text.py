@@ -150,7 +150,7 @@ def test_labels_words_and_a_running_delay() -> None:
         (4000, b"d0:04", 1000),
         (60_000, b"d1:00", 1000),
     ):
-        text.write_delay(ms)
+        text.write_span(ord("d"), ms)
         assert (bytes(text.buffer[: text.length]), text.next_ms) == (expected, wait)
 
 
