@@ -127,7 +127,7 @@ METHOD_NAMES = (
     "SCRABBLE",
     "TRIPLE_BLOCK",
 )
-METHOD_LETTERS = b" FbdHGtJCUS "  # one letter a method, as seven segments can draw it
+METHOD_LETTERS = b" FbdHGtJCUr "  # one letter a method, as seven segments can draw it
 STATE_NAMES = ("SETUP", "READY", "RUNNING", "PAUSED", "ADJUST", "FLAGGED", "ENDED")
 SIDE_NAMES = ("left", "right", "neither")
 KEY_NAMES = ("back", "minus", "play", "plus", "forward")

@@ -464,7 +464,7 @@ def test_transition_without_moves_then_by_count() -> None:
     assert play.account(LEFT).period_index == 2
 
 
-def test_a_side_whose_last_period_does_not_repeat_gets_nothing_from_the_others_repetitions() -> None:
+def test_a_last_period_that_does_not_repeat_gets_nothing_from_the_others_zeros() -> None:
     # T21: left repeats 100 ms at zero, right has one period; a late settle gives right nothing
     repeating = (Period(100, NONE, transition=AT_ZERO, repeat=True),)
     single = (Period(100, NONE, transition=AT_ZERO),)
