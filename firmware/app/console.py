@@ -53,6 +53,10 @@ class Console:
             line.clear()
         return whole or line.has_more()
 
+    def has_input(self) -> bool:
+        """Return whether bytes have come that nobody has looked at."""
+        return self.line.has_more()
+
     def _answer(self, line: bytes, now: int) -> bytes:
         number = None
         try:
@@ -94,6 +98,7 @@ class Console:
                 raise ControlError("freeze: true or false is needed, in READY")
             for game in clock.table.games:
                 game.freeze = request["on"]
+            clock.touch()
             return {}
         if command == "put_away":
             clock.put_away(now)
@@ -115,6 +120,7 @@ class Console:
         settings.sound = request.get("sound", settings.sound)
         settings.counter_allowed = request.get("counter_allowed", settings.counter_allowed)
         settings.white_side = LEFT if side == SIDE_NAMES[LEFT] else RIGHT
+        self.clock.touch()
         return {}
 
 

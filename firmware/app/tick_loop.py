@@ -1,4 +1,9 @@
-"""The tick loop: one clock read, edges in order, the clock, one piece of display, then idle."""
+"""The tick loop: one clock read, edges in order, the clock, one piece of display, then idle.
+
+The work is spread: a pass that had edges books them, judges flags and lights the lamps; the
+frames and the displays follow in the next passes, one piece each; a pass for which nothing is
+due costs next to nothing.
+"""
 
 import gc
 
@@ -34,6 +39,8 @@ class TickLoop:
         self.passes = 0
         self.overruns = 0
         self.longest_ms = 0
+        self.looked_at = self.contact_count
+        self.is_pending = True
         self.is_due_known = False
         self.due_at = 0
         self.ran = True
@@ -51,15 +58,27 @@ class TickLoop:
         now = ticks_ms()
         clock = self.clock
         self._watch(now)
-        self._drain(now)
+        had_edges = self._drain(now)
+        if not had_edges and not self.is_pending and not self.console.has_input():
+            left = ticks_diff(self.due_at, now)
+            if left > 0 and self.is_due_known:
+                return left
         clock.tick(now)
-        pending = False
-        for pair in self.displays:
-            if pair.push(now):
-                pending = True
         self._sound(now)
-        if self.console.poll(now):
-            pending = True
+        for pair in self.displays:
+            pair.light()
+        # A pass that had edges leaves the displays to the next one, which is due at once.
+        pending = had_edges
+        if not had_edges:
+            if clock.compose(now):
+                pending = True
+            for pair in self.displays:
+                pair.light()
+                if pair.push(now):
+                    pending = True
+            if self.console.poll(now):
+                pending = True
+        self.is_pending = pending
         running = clock.state() == RUNNING
         if self.ran and not running:
             gc.collect()
@@ -82,19 +101,35 @@ class TickLoop:
             if late > self.longest_ms:
                 self.longest_ms = late
 
-    def _drain(self, now: int) -> None:
-        """Give the clock every edge up to `now`, in order, then repair edges that were lost."""
+    def _drain(self, now: int) -> bool:
+        """Give the clock every edge up to `now`, in order; return whether there was one.
+
+        Then the contacts and one of the keys are looked at, and an edge whose interrupt was lost
+        is repaired.
+        """
         ring = self.ring
+        had_edges = False
         while ring.has(now):
+            had_edges = True
             tail = ring.tail
             source = ring.source[tail]
             level = ring.level[tail]
             at = ring.at[tail]
             ring.drop()
             self._edge(source, level, at)
-        for each in self.inputs:
-            if each.is_missed():
-                self._edge(each.source, 1 - each.level, now)
+        self.looked_at += 1
+        if self.looked_at == len(self.inputs):
+            self.looked_at = self.contact_count
+        for index in range(self.contact_count):
+            if self._repair(self.inputs[index], now):
+                had_edges = True
+        return self._repair(self.inputs[self.looked_at], now) or had_edges
+
+    def _repair(self, one, now: int) -> bool:
+        if not one.is_missed():
+            return False
+        self._edge(one.source, 1 - one.level, now)
+        return True
 
     def _edge(self, source: int, level: int, at: int) -> None:
         self.inputs[source].level = level

@@ -15,6 +15,8 @@ nowhere else (T5, T6, T40, T41).
 | ENDED | long hold: SETUP | | | counter | |
 """
 
+from array import array
+
 from micropython import const
 
 from clockcore.arbiter import set_side_to_move
@@ -57,7 +59,7 @@ from clockcore.presets import preset
 from clockcore.settings import Settings
 from clockcore.setup_menu import SetupMenu
 from clockcore.table import Table
-from clockcore.ticks import ticks_diff
+from clockcore.ticks import NEVER_MS, ticks_add, ticks_diff
 from clockcore.time_control import TimeControl
 
 KEY_COUNT = const(5)
@@ -89,7 +91,10 @@ class ChessClock:
         self.peek = PEEK_NOTHING
         self.peek_at = 0
         self.paused_down = [NEITHER] * games
-        self.frame_wait_ms = 0
+        self.is_input_quiet = False  # no contact or key has anything to say by itself
+        self.seen_events = [0] * games
+        self.stale = bytearray(b"\x01" * (2 * games))  # frames to be written
+        self.frame_at = array("i", [0] * (2 * games))  # when each would change by itself
 
     # --- reading -----------------------------------------------------------------------------
 
@@ -109,10 +114,28 @@ class ChessClock:
 
     def due_ms(self, now: int) -> int:
         """Return how long after `now`, just ticked, nothing will be due."""
-        due = self.frame_wait_ms
+        due = SETTLE_MS
         one = self.table.due_ms()
         if one < due:
             due = one
+        for index in range(len(self.stale)):
+            if self.stale[index]:
+                return 0
+            one = ticks_diff(self.frame_at[index], now)
+            if one < due:
+                due = one
+        if not self.is_input_quiet:
+            one = self._input_due_ms(now)
+            if one < due:
+                due = one
+        if self.peek != PEEK_NOTHING:
+            one = PEEK_MS - ticks_diff(now, self.peek_at)
+            if one < due:
+                due = one
+        return due if due > 0 else 0
+
+    def _input_due_ms(self, now: int) -> int:
+        due = NEVER_MS
         for lever in self.levers:
             one = lever.due_ms(now)
             if one < due:
@@ -121,11 +144,7 @@ class ChessClock:
             one = key.due_ms(now)
             if one < due:
                 due = one
-        if self.peek != PEEK_NOTHING:
-            one = PEEK_MS - ticks_diff(now, self.peek_at)
-            if one < due:
-                due = one
-        return due if due > 0 else 0
+        return due
 
     # --- inputs, in order of their instants --------------------------------------------------
 
@@ -143,6 +162,7 @@ class ChessClock:
     def contact_edge(self, index: int, contact: int, is_closed: bool, at: int) -> None:
         """Take an edge of a contact of game `index`."""
         self.advance(at)
+        self.is_input_quiet = False
         lever = self.levers[index]
         if lever.edge(contact, is_closed, at):
             self._press(index, lever.press_side, lever.press_at)
@@ -150,6 +170,7 @@ class ChessClock:
     def key_edge(self, key: int, is_closed: bool, at: int) -> None:
         """Take an edge of a key."""
         self.advance(at)
+        self.is_input_quiet = False
         one = self.keys[key]
         gesture = one.edge(is_closed, at)
         if gesture != NO_GESTURE:
@@ -157,6 +178,8 @@ class ChessClock:
 
     def advance(self, at: int) -> None:
         """Let keys and levers see that time has come to `at`: holds, releases, lock-outs."""
+        if self.is_input_quiet:
+            return
         for index in range(len(self.levers)):
             lever = self.levers[index]
             for contact in range(len(lever.contacts)):
@@ -168,33 +191,62 @@ class ChessClock:
             while gesture != NO_GESTURE:
                 self._gesture(index, gesture, key.at)
                 gesture = key.poll(at)
+        self.is_input_quiet = self._input_due_ms(at) == NEVER_MS
 
     def tick(self, now: int) -> None:
-        """Settle to `now`, judge flags, write the frames. All edges up to `now` came before."""
+        """Settle to `now`, judge flags, see which frames have to be written.
+
+        All edges up to `now` came before. The running lamps follow at once; the frames are
+        written by `compose`, one a call, so that no pass of the loop has to do it all.
+        """
         self.advance(now)
         self.table.tick(now)
         if self.peek != PEEK_NOTHING and ticks_diff(now, self.peek_at) >= PEEK_MS:
             self.peek = PEEK_NOTHING
-        wait = SETTLE_MS
-        composer = self.composer
+            self.touch()
         for index in range(len(self.frames)):
             game = self.table.games[index]
-            left, right = self.frames[index]
-            if game.state == SETUP:
-                pages = self.menu.pages
-                page = pages[(now >> PAGE_SHIFT) % len(pages)]
-                composer.compose_setup(left, self.settings.preset, page, now)
-                composer.compose_setup(right, 0, page, now)
-                if composer.next_ms < wait:
-                    wait = composer.next_ms
-                continue
-            moved = self.lever_moved(index)
-            for side in SIDES:
-                frame = left if side == LEFT else right
-                composer.compose(game, side, frame, now, self.peek, moved)
-                if composer.next_ms < wait:
-                    wait = composer.next_ms
-        self.frame_wait_ms = wait
+            if self.seen_events[index] != game.event_count:
+                self.seen_events[index] = game.event_count
+                self.stale[2 * index] = self.stale[2 * index + 1] = 1
+                if game.state == RUNNING:
+                    for side in SIDES:
+                        self.frames[index][side].lamp = game.running_side == side
+        for index in range(len(self.stale)):
+            if ticks_diff(now, self.frame_at[index]) >= 0:
+                self.stale[index] = 1
+
+    def touch(self) -> None:
+        """Have every frame written again."""
+        for index in range(len(self.stale)):
+            self.stale[index] = 1
+
+    def compose(self, now: int) -> bool:
+        """Write one frame that is stale, settled to `now`; return whether another one waits."""
+        written = False
+        for index in range(len(self.stale)):
+            if self.stale[index]:
+                if written:
+                    return True
+                written = True
+                self.stale[index] = 0
+                wait = self._write(index >> 1, index & 1, now)
+                self.frame_at[index] = ticks_add(now, wait if wait < SETTLE_MS else SETTLE_MS)
+        return False
+
+    def _write(self, index: int, side: int, now: int) -> int:
+        """Write the frame of a side; return in how many ms it would change by itself."""
+        game = self.table.games[index]
+        frame = self.frames[index][side]
+        composer = self.composer
+        if game.state == SETUP:
+            pages = self.menu.pages
+            page = pages[(now >> PAGE_SHIFT) % len(pages)]
+            number = self.settings.preset if side == LEFT else 0
+            composer.compose_setup(frame, number, page, now)
+        else:
+            composer.compose(game, side, frame, now, self.peek, self.lever_moved(index))
+        return composer.next_ms
 
     # --- what a host or a menu may ask for ---------------------------------------------------
 
@@ -233,6 +285,7 @@ class ChessClock:
     def _press(self, index: int, side: int, at: int) -> None:
         game = self.table.games[index]
         lever = self.levers[index]
+        self.touch()
         if not lever.take(side, at):
             return
         if lever.kind == ROCKER and game.state == RUNNING:
@@ -247,6 +300,7 @@ class ChessClock:
     def _gesture(self, key: int, gesture: int, at: int) -> None:
         """Do what the key means in the present state (table at the top of this module)."""
         state = self.state()
+        self.touch()
         if key == KEY_PLAY and gesture == KEY_DOWN:
             self.play_has_paused = False
         if state == RUNNING:

@@ -7,7 +7,7 @@ RETRY_MS = const(1000)
 
 
 class DisplayPair:
-    """Brings two frames to two drivers, at most one chunk of one display a call.
+    """Brings two frames to two drivers, at most one chunk of one display a call of `push`.
 
     frames   the left and the right `Frame`
     drivers  objects with load(cells), is_pending() and push()
@@ -19,17 +19,25 @@ class DisplayPair:
         self.frames = frames
         self.drivers = drivers
         self.lamps = lamps
+        self.lit = [False, False]
         self.turn = 0
         self.failed = [False, False]
         self.retry_at = [0, 0]
 
+    def light(self) -> None:
+        """Bring the running lamps to what the frames say."""
+        for side in range(2):
+            lamp = self.frames[side].lamp
+            if lamp != self.lit[side]:
+                self.lit[side] = lamp
+                self.lamps[side](1 if lamp else 0)
+
     def push(self, now: int) -> bool:
-        """Light the lamps, send one chunk; return whether more waits to be sent."""
+        """Send one chunk; return whether more waits to be sent."""
         for side in range(2):
             frame = self.frames[side]
             if frame.dirty:
                 frame.dirty = False
-                self.lamps[side](1 if frame.lamp else 0)
                 self.drivers[side].load(frame.cells)
         side = self.turn
         if not self._is_ready(side, now):
