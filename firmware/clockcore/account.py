@@ -106,7 +106,7 @@ class Account:
         self.is_flagged = False
         self.at_ceiling = False
         self.ceiling_told = False
-        self._enter(0)
+        self._enter(0, 0)
         self.add(self.period.main_ms, self.added_period)
         if bonus_timing == BEFORE_MOVE:
             self.add_bonus(self.period.included_bonus(1), self.period.cap_ms)
@@ -311,7 +311,7 @@ class Account:
         index = self.period_index
         if index + 1 < len(self.periods):
             index += 1
-        self._enter(index)
+        self._enter(index, self.end_move if self.end_move else self.moves)
         self.add(self.period.main_ms, self.added_period)
         self.arm_warnings()
 
@@ -330,16 +330,16 @@ class Account:
 
     def set_period(self, index: int) -> None:
         """Make `index` the period without giving or taking time (T24, T43)."""
-        self.end_move = 0
+        base = 0
         for before in range(index):
             if not self.periods[before].moves:
-                self.end_move = 0
+                base = self.moves
                 break
-            self.end_move += self.periods[before].moves
-        self._enter(index)
+            base += self.periods[before].moves
+        self._enter(index, base)
 
-    def _enter(self, index: int) -> None:
-        base = self.end_move if self.end_move else self.moves
+    def _enter(self, index: int, base: int) -> None:
+        """Make `index` the period; its moves are counted from move `base` on."""
         self.period_index = index
         self.period = self.periods[index]
         self.end_move = base + self.period.moves if self.period.moves else 0

@@ -66,6 +66,7 @@ KEY_COUNT = const(5)
 PEEK_MS = const(3000)
 SETTLE_MS = const(10_000)  # a running game is settled at least this often
 PAGE_SHIFT = const(11)
+HELD_ROOM = const(8)
 
 
 class ChessClock:
@@ -92,6 +93,11 @@ class ChessClock:
         self.peek_at = 0
         self.paused_down = [NEITHER] * games
         self.is_input_quiet = False  # no contact or key has anything to say by itself
+        self.is_held_back = False  # a rocker's lock-out hides whether there was a press
+        self.held = array("i", [0] * (HELD_ROOM * 3))  # presses that wait: game, side, instant
+        self.held_count = 0
+        self.state_at_down = bytearray(KEY_COUNT)
+        self.moves_at_down = [0] * games
         self.seen_events = [0] * games
         self.stale = bytearray(b"\x01" * (2 * games))  # frames to be written
         self.frame_at = array("i", [0] * (2 * games))  # when each would change by itself
@@ -115,9 +121,10 @@ class ChessClock:
     def due_ms(self, now: int) -> int:
         """Return how long after `now`, just ticked, nothing will be due."""
         due = SETTLE_MS
-        one = self.table.due_ms()
-        if one < due:
-            due = one
+        if not self.is_held_back:
+            one = self.table.due_ms()
+            if one < due:
+                due = one
         for index in range(len(self.stale)):
             if self.stale[index]:
                 return 0
@@ -175,6 +182,7 @@ class ChessClock:
         gesture = one.edge(is_closed, at)
         if gesture != NO_GESTURE:
             self._gesture(key, gesture, one.at)
+        self._deliver_held()
 
     def advance(self, at: int) -> None:
         """Let keys and levers see that time has come to `at`: holds, releases, lock-outs."""
@@ -191,6 +199,7 @@ class ChessClock:
             while gesture != NO_GESTURE:
                 self._gesture(index, gesture, key.at)
                 gesture = key.poll(at)
+        self._deliver_held()
         self.is_input_quiet = self._input_due_ms(at) == NEVER_MS
 
     def tick(self, now: int) -> None:
@@ -200,7 +209,12 @@ class ChessClock:
         written by `compose`, one a call, so that no pass of the loop has to do it all.
         """
         self.advance(now)
-        self.table.tick(now)
+        self.is_held_back = False
+        for index in range(len(self.levers)):
+            until = self.levers[index].settled_until(now)
+            if until != now:
+                self.is_held_back = True
+            self.table.games[index].tick(until)
         if self.peek != PEEK_NOTHING and ticks_diff(now, self.peek_at) >= PEEK_MS:
             self.peek = PEEK_NOTHING
             self.touch()
@@ -286,6 +300,13 @@ class ChessClock:
         game = self.table.games[index]
         lever = self.levers[index]
         self.touch()
+        if self._is_play_undecided(at) and self.held_count < HELD_ROOM:
+            slot = self.held_count * 3
+            self.held[slot] = index
+            self.held[slot + 1] = side
+            self.held[slot + 2] = at
+            self.held_count += 1
+            return
         if not lever.take(side, at):
             return
         if lever.kind == ROCKER and game.state == RUNNING:
@@ -295,14 +316,50 @@ class ChessClock:
         if game.press(side, at) != IGNORED:
             lever.took(side, at)
 
+    def _is_play_undecided(self, at: int) -> bool:
+        """Return whether play/pause was let go before `at`, but may only be bouncing.
+
+        Start and resume act at that release (T6), which is certain only when the contact has been
+        quiet; a press in between has to wait for the answer.
+        """
+        key = self.keys[KEY_PLAY]
+        if not key.is_release_pending() or ticks_diff(at, key.contact.opened_at) < 0:
+            return False
+        state = self.state()
+        return state == READY or state == PAUSED
+
+    def _deliver_held(self) -> None:
+        """Let the presses act that have waited for play/pause, once that is decided."""
+        if not self.held_count or self.keys[KEY_PLAY].is_release_pending():
+            return
+        count = self.held_count
+        self.held_count = 0
+        for number in range(count):
+            slot = number * 3
+            self._press(self.held[slot], self.held[slot + 1], self.held[slot + 2])
+
     # --- keys --------------------------------------------------------------------------------
 
     def _gesture(self, key: int, gesture: int, at: int) -> None:
         """Do what the key means in the present state (table at the top of this module)."""
         state = self.state()
         self.touch()
-        if key == KEY_PLAY and gesture == KEY_DOWN:
-            self.play_has_paused = False
+        if gesture == KEY_DOWN:
+            if key == KEY_PLAY:
+                self.play_has_paused = False
+            for index in range(len(self.levers)):
+                self.moves_at_down[index] = self._moves(index)
+        elif state != self.state_at_down[key]:
+            return  # it went down in another state: it must be let go first (T40)
+        self._act(state, key, gesture, at)
+        if gesture == KEY_DOWN:
+            self.state_at_down[key] = self.state()
+
+    def _moves(self, index: int) -> int:
+        one, two = self.table.games[index].accounts
+        return one.moves + two.moves
+
+    def _act(self, state: int, key: int, gesture: int, at: int) -> None:
         if state == RUNNING:
             self._gesture_running(key, gesture, at)
         elif state == SETUP:
@@ -355,8 +412,10 @@ class ChessClock:
             if self.settings.counter_allowed:
                 self._show(PEEK_COUNTER, at)
         elif key == KEY_BACK and gesture == KEY_HOLD:
-            for game in self.table.games:
-                game.reload_block(at)
+            for index in range(len(self.levers)):
+                # On one's own turn: the one in which the key went down.
+                if self._moves(index) == self.moves_at_down[index]:
+                    self.table.games[index].reload_block(at)
 
     def _gesture_stopped(self, state: int, key: int, gesture: int, at: int) -> None:
         """PAUSED, FLAGGED and ENDED."""

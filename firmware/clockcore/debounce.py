@@ -110,6 +110,10 @@ class EagerBoth:
                 return self._change(self.raw_at)
         return NOTHING
 
+    def is_undecided(self) -> bool:
+        """Return whether the level differs in a lock-out: a change at `raw_at` may still count."""
+        return self.locked and self.is_raw_closed != self.is_closed
+
     def due_ms(self, now: int) -> int:
         """Return in how many ms `poll` has something to do."""
         if self.locked:

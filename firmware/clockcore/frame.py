@@ -31,10 +31,11 @@ from clockcore.codes import (
     PEEK_FREEZE,
     PEEK_NOTHING,
     PEEK_SOUND,
+    READY,
 )
 from clockcore.game import Game
 from clockcore.settings import Settings
-from clockcore.ticks import NEVER_MS
+from clockcore.ticks import NEVER_MS, ticks_diff
 from clockcore.time_text import HOURS_LIMIT_MS, TimeText
 
 SEPARATOR = const(0x80)
@@ -162,38 +163,42 @@ class Composer:
         self.next_ms = NEVER_MS
         state = game.state
         on = (now >> BLINK_SHIFT) & 1 == 0
-        page = (now >> (BLINK_SHIFT + 1)) & 15
+        since = ticks_diff(now, game.anchor_at)  # of set-up or pause: the times come first
+        page = (since >> (BLINK_SHIFT + 1)) & 15
         marks = self._marks(game, side)
         if state == PAUSED and lever_moved and page & 1:
             self.text.write_ascii(WORD_LEVER)
         elif state == ADJUST and page & 1:
             self.text.write_ascii(WORD_ADJUST)
-        elif not self._rotate(game, side, page if state == PAUSED else 0, peek):
+        elif not self._rotate(game, side, page, peek):
             self._time(game, side, frame, marks)
             frame.draft[frame.size - 1] |= SEPARATOR if marks & MARK_WHITE else 0
             self._flag(frame, marks, on)
-            self._finish(frame, marks, state, on, now)
+            self._finish(frame, marks, state, on, now, since)
             return
         frame.lay(self.text)
-        self._finish(frame, marks, state, on, now)
+        self._finish(frame, marks, state, on, now, since)
 
     def _rotate(self, game: Game, side: int, page: int, peek: int) -> bool:
         """Write what is asked for, or what has its turn in PAUSED; False for the time.
 
-        Pages of 1 s, the time on those that are not named here.
+        Pages of 1 s, the time on those that are not named here. In READY the method and its bonus
+        have their turn, so that nobody wonders after the start.
         """
         account = game.accounts[side]
         period = account.period
         text = self.text
+        if game.state != PAUSED:
+            page = 14 if game.state == READY and page & 7 == 7 else 0
         if peek == PEEK_COUNTER or (peek == PEEK_NOTHING and page == 7):
             text.write_label(110, account.moves)  # n
         elif peek == PEEK_FREEZE or (peek == PEEK_NOTHING and page == 6):
             text.write_ascii(WORD_FREEZE_ON if game.freeze else WORD_FREEZE_OFF)
         elif peek == PEEK_SOUND or (peek == PEEK_NOTHING and page == 15):
             text.write_ascii(WORD_SOUND_ON if self.settings.sound else WORD_SOUND_OFF)
-        elif page == 5:
+        elif peek == PEEK_NOTHING and page == 5:
             text.write_label(80, account.period_index + 1)  # P
-        elif page == 14 and period.method != NONE:
+        elif peek == PEEK_NOTHING and page == 14 and period.method != NONE:
             text.write_span(METHOD_LETTERS[period.method], period.bonus_ms)
         else:
             return False
@@ -269,7 +274,9 @@ class Composer:
         else:
             frame.draft[0] |= SEPARATOR
 
-    def _finish(self, frame: Frame, marks: int, state: int, on: bool, now: int) -> None:
+    def _finish(
+        self, frame: Frame, marks: int, state: int, on: bool, now: int, since: int
+    ) -> None:
         """Decide the lamp, and when something blinks next."""
         lamp = bool(marks & MARK_RUNNING)
         if state == PAUSED or state == ADJUST:
@@ -278,4 +285,8 @@ class Composer:
             blink = (1 << BLINK_SHIFT) - (now & ((1 << BLINK_SHIFT) - 1))
             if blink < self.next_ms:
                 self.next_ms = blink
+        if state == PAUSED or state == ADJUST or state == READY:
+            turn = (1 << (BLINK_SHIFT + 1)) - (since & ((1 << (BLINK_SHIFT + 1)) - 1))
+            if turn < self.next_ms:
+                self.next_ms = turn
         frame.finish(marks, lamp)

@@ -48,6 +48,10 @@ class Key:
             return KEY_DOWN
         return NO_GESTURE
 
+    def is_release_pending(self) -> bool:
+        """Return whether the key is open, but not for long enough to have been let go."""
+        return self.is_live and self.contact.is_closed and not self.contact.is_raw_closed
+
     def poll(self, now: int) -> int:
         """Return the next gesture that time has brought up to `now`, or NO_GESTURE."""
         if not self.is_live:

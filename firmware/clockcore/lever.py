@@ -59,6 +59,16 @@ class Lever:
         self.taken_side = side
         self.taken_at = at
 
+    def settled_until(self, now: int) -> int:
+        """Return up to which instant the presses are known: `now`, or a rocker's open question.
+
+        A game is settled no further, so that a press that the end of a lock-out shows counts from
+        its edge (T1) and before the flag (T2).
+        """
+        if self.kind == ROCKER and self.contacts[0].is_undecided():
+            return self.contacts[0].raw_at
+        return now
+
     def due_ms(self, now: int) -> int:
         """Return in how many ms `poll` has something to do."""
         due = self.contacts[0].due_ms(now)

@@ -27,11 +27,6 @@ class Table:
         for game in self.games:
             game.end(at)
 
-    def tick(self, now: int) -> None:
-        """Settle every game to `now`."""
-        for game in self.games:
-            game.tick(now)
-
     def due_ms(self) -> int:
         """Return how long from the last settle until any game has a zero to look at."""
         due = self.games[0].due_ms()

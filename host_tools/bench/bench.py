@@ -332,6 +332,11 @@ class Bench:
         return bool(self._game()["freeze"])
 
     @property
+    def lever_moved(self) -> bool:
+        """Whether a rocker stands other than at the pause, so that a resume is refused (T41)."""
+        return bool(self._report["lever_moved"])
+
+    @property
     def preset(self) -> int:
         """The number of the preset that is chosen."""
         return int(self._report["preset"])

@@ -28,6 +28,7 @@ last step a minute of silence follows. Before the steps stand the settings of th
 | press SIDE [bounce MS,MS,...] [hold MS] | a press of the lever |
 | hold SIDE, release SIDE | a plunger that stays down, and its release |
 | key NAME [hold MS] | a key; its hold is time that passes |
+| keydown NAME, keyup NAME | a key that stays down, and its release; no time passes |
 | stall MS | the loop stands still for so long |
 | display SIDE off, display SIDE on | a display pulled off its wires, and back |
 | console JSON | a line down the serial console; the reply is in the trace |
@@ -49,7 +50,19 @@ from host_tools.bench.bench import SIDES, START_TICKS, Bench
 from host_tools.bench.child_process import FIRMWARE, BenchError
 
 SILENCE_MS = 60_000
-VERBS = ("press", "hold", "release", "key", "stall", "display", "console", "show", "wait")
+VERBS = (
+    "press",
+    "hold",
+    "release",
+    "key",
+    "keydown",
+    "keyup",
+    "stall",
+    "display",
+    "console",
+    "show",
+    "wait",
+)
 
 
 class ScenarioError(ValueError):
@@ -174,6 +187,10 @@ def _do(bench: Bench, step: Step) -> list[str]:
         bench.release(words[0])
     elif step.verb == "key":
         bench.key(words[0], hold_ms=int(_options(words[1:]).get("hold", "50")))
+    elif step.verb == "keydown":
+        bench.key_down(words[0])
+    elif step.verb == "keyup":
+        bench.key_up(words[0])
     elif step.verb == "stall":
         bench.stall_ms(int(words[0]))
     elif step.verb == "display":
@@ -205,8 +222,8 @@ def _check(step: Step, where: str) -> None:
     sided = step.verb in ("press", "hold", "release", "display")
     if sided and (not words or words[0] not in SIDES):
         raise ScenarioError(f"{where}: {step.verb} needs left or right")
-    if step.verb == "key" and (not words or words[0] not in KEY_NAMES):
-        raise ScenarioError(f"{where}: key needs one of {', '.join(KEY_NAMES)}")
+    if step.verb.startswith("key") and (not words or words[0] not in KEY_NAMES):
+        raise ScenarioError(f"{where}: {step.verb} needs one of {', '.join(KEY_NAMES)}")
     if step.verb in ("press", "key"):
         known = ("bounce", "hold") if step.verb == "press" else ("hold",)
         rest = words[1:]
@@ -219,7 +236,7 @@ def _check(step: Step, where: str) -> None:
         raise ScenarioError(f"{where}: display needs on or off")
     elif step.verb == "console" and not words:
         raise ScenarioError(f"{where}: console needs a line")
-    elif step.verb in ("hold", "release") and len(words) != 1:
+    elif step.verb in ("hold", "release", "keydown", "keyup") and len(words) != 1:
         raise ScenarioError(f"{where}: {' '.join(words[1:])!r} is not understood")
     elif step.verb in ("show", "wait") and words:
         raise ScenarioError(f"{where}: {step.verb} takes nothing after it")

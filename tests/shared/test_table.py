@@ -30,7 +30,8 @@ def test_one_common_start_runs_every_white_clock() -> None:
         table.games[1].white_side = RIGHT
         table.start_all((start + 1000) % WRAP)
         assert [game.running_side for game in table.games] == [LEFT, RIGHT, LEFT]
-        table.tick((start + 3000) % WRAP)
+        for game in table.games:
+            game.tick((start + 3000) % WRAP)
         for game in table.games:
             assert game.remaining_ms(game.white_side) == MINUTE - 2000
             assert game.remaining_ms(1 - game.white_side) == MINUTE
@@ -43,11 +44,13 @@ def test_after_the_start_every_game_is_on_its_own() -> None:
         one, two, three = table.games
         one.press(LEFT, (start + 1000) % WRAP)
         two.pause((start + 2000) % WRAP)
-        table.tick((start + MINUTE) % WRAP)
+        for game in table.games:
+            game.tick((start + MINUTE) % WRAP)
         assert (one.state, two.state, three.state) == (RUNNING, PAUSED, FLAGGED)
         assert one.remaining_ms(RIGHT) == 1000
         assert two.remaining_ms(LEFT) == MINUTE - 2000
-        table.tick((start + MINUTE + 1000) % WRAP)
+        for game in table.games:
+            game.tick((start + MINUTE + 1000) % WRAP)
         assert one.state == FLAGGED and one.first_flag_side == RIGHT
 
 
@@ -68,8 +71,10 @@ def test_due_is_the_earliest_of_all_games() -> None:
     assert table.due_ms() == MINUTE < idle
     table.games[1].press(LEFT, 30_000)
     table.games[2].start(LEFT, 30_000)
-    table.tick(40_000)
+    for game in table.games:
+        game.tick(40_000)
     assert table.due_ms() == MINUTE - 10_000
     table.games[2].press(LEFT, 80_000)
-    table.tick(80_000)
+    for game in table.games:
+        game.tick(80_000)
     assert table.due_ms() == 10_000

@@ -77,11 +77,11 @@ def test_a_locked_heap_finds_one_allocation(micropython: str, tmp_path: Path) ->
     """The check can fail: firmware that makes one tuple a tick is stopped, with its traceback."""
     broken = tmp_path / "firmware"
     shutil.copytree(FIRMWARE, broken)
-    path = broken / "clockcore" / "table.py"
+    path = broken / "clockcore" / "game.py"
     source = path.read_text(encoding="utf-8")
-    marker = '"""Settle every game to `now`."""\n'
+    marker = '"""Settle to `now`, let flags fall, leave warnings behind."""\n'
     assert marker in source
-    wasteful = marker + "        self.waste = (now, now)\n"
+    wasteful = marker + "        self.control = (now, now)\n"
     path.write_text(source.replace(marker, wasteful), encoding="utf-8")
     with Bench(control="5+3", runtime="micropython", firmware=broken) as bench:
         bench.press("right")
@@ -98,11 +98,11 @@ def test_a_measured_allocation_is_counted(micropython: str, tmp_path: Path) -> N
     """The byte counter can count: the same wasteful firmware shows more than nothing."""
     broken = tmp_path / "firmware"
     shutil.copytree(FIRMWARE, broken)
-    path = broken / "clockcore" / "table.py"
+    path = broken / "clockcore" / "game.py"
     source = path.read_text(encoding="utf-8")
-    marker = '"""Settle every game to `now`."""\n'
+    marker = '"""Settle to `now`, let flags fall, leave warnings behind."""\n'
     path.write_text(
-        source.replace(marker, marker + "        self.waste = (now, now)\n"), encoding="utf-8"
+        source.replace(marker, marker + "        self.control = (now, now)\n"), encoding="utf-8"
     )
     used = []
     for firmware in (FIRMWARE, broken):

@@ -47,6 +47,7 @@ class Probe:
                 for game in application.clock.table.games
             ],
             "events": trace,
+            "lever_moved": application.clock.lever_moved(0),
             "preset": application.clock.settings.preset,
             "sound": application.clock.settings.sound,
             "passes": loop.passes,
