@@ -149,7 +149,7 @@ def scenario(
 
     Exit status 1 if a file expects another trace.
 
-    Example: chessclock scenario tests/scenarios/01-fischer-two-moves.scn
+    Example: chessclock scenario tests/scenarios/05-bounce-is-one-press.scn
     """
     from difflib import unified_diff
 

@@ -27,7 +27,7 @@ from clockcore.time_control import control_from_dict
 VERSION = "0.1.0"
 PROTOCOL = 1
 BUSY = b'{"id": null, "ok": false, "error": "a side runs: pause first"}\n'
-OVERLONG = b'{"id": null, "ok": false, "error": "the line is longer than 4096 bytes"}\n'
+OVERLONG = b'{"id": null, "ok": false, "error": "line over 4096 bytes"}\n'
 
 
 class Console:
@@ -46,9 +46,11 @@ class Console:
         if whole:
             if line.is_overlong:
                 line.send(OVERLONG)
+            elif not line.length:
+                pass  # an empty line asks nothing
             elif self.clock.state() == RUNNING:
                 line.send(BUSY)
-            elif line.length:
+            else:
                 line.send(self._answer(bytes(line.line[: line.length]), now))
             line.clear()
         return whole or line.has_more()

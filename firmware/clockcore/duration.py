@@ -26,7 +26,7 @@ class Duration:
         self.add(ms)
 
     def add(self, ms: int) -> None:
-        """Grow by `ms` ms (shrink, if negative); abs(ms) below 2**29."""
+        """Grow by `ms` ms (shrink, if negative); abs(ms) at most 11 days."""
         self.day_ms += ms
         while self.day_ms < 0:
             self.day_ms += DAY_MS

@@ -51,6 +51,7 @@ from clockcore.codes import (
     SWITCHED,
     other,
 )
+from clockcore.period import MAIN_LIMIT_MS
 from clockcore.ticks import NEVER_MS, ticks_add, ticks_diff
 from clockcore.time_control import TimeControl
 
@@ -388,7 +389,12 @@ class Game:
             account.added_period.add(rounds * main_ms)
             self._pass_time(rounds * main_ms)
             if self._changes_along(opponent, index):
-                opponent.add(rounds * opponent.period.main_ms, opponent.added_period)
+                # No more than reaches the ceiling: the product could be any number.
+                gain_ms = opponent.period.main_ms
+                useful = (MAIN_LIMIT_MS - opponent.main.clip()) // gain_ms + 1
+                opponent.add(
+                    (rounds if rounds < useful else useful) * gain_ms, opponent.added_period
+                )
                 self._note_ceiling(other(side), zero_at)
             account.interim_left_ms = INTERIM_FLAG_MS
         return left - rounds * main_ms

@@ -41,6 +41,10 @@ class TM1637:
                 shape |= DOT
             self.wanted[order[index]] = shape
 
+    def forget(self) -> None:
+        """Send everything anew, in case the chip has lost its power for a moment."""
+        self.is_known = False
+
     def is_pending(self) -> bool:
         """Return whether the chip does not have what is wanted."""
         return not self.is_known or self.wanted != self.shown

@@ -4,13 +4,14 @@ from clockcore.ticks import ticks_diff
 from micropython import const
 
 RETRY_MS = const(1000)
+REFRESH_MS = const(5000)  # a display that has lost its power for a moment is back by then
 
 
 class DisplayPair:
     """Brings two frames to two drivers, at most one chunk of one display a call of `push`.
 
     frames   the left and the right `Frame`
-    drivers  objects with load(cells), is_pending() and push()
+    drivers  objects with load(cells), is_pending(), push() and forget()
     lamps    two output pins, lit by 1
     """
 
@@ -23,6 +24,7 @@ class DisplayPair:
         self.turn = 0
         self.failed = [False, False]
         self.retry_at = [0, 0]
+        self.refreshed_at = [0, 0]
 
     def light(self) -> None:
         """Bring the running lamps to what the frames say."""
@@ -40,6 +42,9 @@ class DisplayPair:
                 frame.dirty = False
                 self.drivers[side].load(frame.cells)
         side = self.turn
+        if ticks_diff(now, self.refreshed_at[side]) >= REFRESH_MS:
+            self.refreshed_at[side] = now
+            self.drivers[side].forget()
         if not self._is_ready(side, now):
             side = 1 - side
             if not self._is_ready(side, now):

@@ -24,6 +24,7 @@ from host_tools.bench.child_process import (
 
 SIDES = ("left", "right")
 START_TICKS = 2**29 - 1000
+LONGEST_ADVANCE_MS = 100 * 86_400_000
 
 
 @dataclass(frozen=True)
@@ -138,11 +139,13 @@ class Bench:
     ) -> None:
         """Power up; parameters as in README.md. BenchError or ControlError for bad ones."""
         laid_out = as_control(control)
+        self._loop = [_whole("loop_ms", one, 1) for one in _several("loop_ms", loop_ms or ())]
+        _whole("start_ticks", start_ticks, -(2**40))
         self.board = load_board(board)
         self.runtime = choose_runtime(runtime)
         self.lever_kind: str = self.board.LEVER
         self._pins = self._pin_numbers()
-        held = tuple(self._pins[name] for name in held_at_boot)
+        held = tuple(self._pin(name) for name in held_at_boot)
         self._child = ChildProcess(board, self.runtime, start_ticks, held, firmware)
         self._sounds: list[Sound] = []
         self._tone = (0, 0)  # since when, which frequency
@@ -154,7 +157,7 @@ class Bench:
         self._uart = ""
         self._requests = 0
         self._measured_from = 0
-        self._loop = list(loop_ms or ())
+        self._is_closed = False
         try:
             self._take(self._child.first)
             self.runtime_version = str(self._report["version"])
@@ -183,7 +186,8 @@ class Bench:
         self.close()
 
     def close(self) -> None:
-        """Power off: the child process ends at once."""
+        """Power off: the child process ends at once. What was read last can still be read."""
+        self._is_closed = True
         self._child.close()
 
     # --- doing -------------------------------------------------------------------------------
@@ -196,8 +200,9 @@ class Bench:
         If it ends closed it opens `hold_ms` after its last toggle; a rocker stays where it is.
         """
         self._check_side(side)
-        offsets = list(bounce_ms)
-        if not offsets or offsets[0] < 0 or sorted(set(offsets)) != offsets:
+        offsets = [_whole("bounce_ms", one, 0) for one in _several("bounce_ms", bounce_ms)]
+        _whole("hold_ms", hold_ms, 0)
+        if not offsets or sorted(set(offsets)) != offsets:
             raise BenchError(f"bounce_ms {offsets} must be rising offsets, at least one")
         if self.lever_kind == "rocker":
             self._rock(side, offsets)
@@ -233,6 +238,7 @@ class Bench:
 
     def key(self, name: str, hold_ms: int = 50) -> None:
         """Hold a key for `hold_ms` and let go; that time passes, and 25 ms for the release."""
+        _whole("hold_ms", hold_ms, 0)
         self.key_down(name)
         self.advance_ms(hold_ms)
         self.key_up(name)
@@ -248,8 +254,7 @@ class Bench:
 
     def advance_ms(self, ms: int) -> None:
         """Let `ms` ms pass, running what `at_ms` has planned."""
-        if ms < 0:
-            raise BenchError(f"time does not run back ({ms} ms)")
+        _whole("ms", ms, 0, LONGEST_ADVANCE_MS)
         target = self.now_ms + ms
         while self._actions and self._actions[0][0] <= target:
             at, _, action = heapq.heappop(self._actions)
@@ -260,19 +265,21 @@ class Bench:
 
     def at_ms(self, at: int, action: Callable[[], object]) -> None:
         """Plan to call `action()` when bench time `at` is reached by `advance_ms`."""
-        if at < self.now_ms:
-            raise BenchError(f"{at} ms is over, it is {self.now_ms} ms")
+        _whole("at", at, self.now_ms)
         heapq.heappush(self._actions, (at, next(self._sequence), action))
 
     def edges(self, edges: Sequence[tuple[int, str, bool]]) -> None:
         """Plan raw edges: (bench time, contact or key name, closed)."""
         self._order(
-            edges=[[at, self._pins[name], 0 if closed else 1] for at, name, closed in edges]
+            edges=[
+                [_whole("at", at, self.now_ms), self._pin(name), 0 if closed else 1]
+                for at, name, closed in edges
+            ]
         )
 
     def stall_ms(self, ms: int) -> None:
         """Let the loop stand still for `ms` ms from now on, whatever happens meanwhile."""
-        self._order(stall_ms=ms)
+        self._order(stall_ms=_whole("ms", ms, 1, LONGEST_ADVANCE_MS))
 
     def connect_display(self, side: str, connected: bool) -> None:
         """Pull a display off its wires, or put it back."""
@@ -281,6 +288,8 @@ class Bench:
 
     def console(self, command: dict[str, Any]) -> dict[str, Any]:
         """Send a command down the serial line and return the reply."""
+        if not isinstance(command, dict):
+            raise BenchError(f"a command is a dict, not {command!r}")
         self._requests += 1
         return self.console_line(json.dumps({"id": self._requests, **command}))
 
@@ -434,6 +443,11 @@ class Bench:
         pins["right"] = lever[-1]
         return pins
 
+    def _pin(self, name: str) -> int:
+        if name not in self._pins:
+            raise BenchError(f"{name!r} is neither a contact nor a key: {' '.join(self._pins)}")
+        return self._pins[name]
+
     def _key_pin(self, name: str) -> int:
         if name not in KEY_NAMES:
             raise BenchError(f"key {name!r} is unknown: {' '.join(KEY_NAMES)}")
@@ -464,6 +478,8 @@ class Bench:
             raise BenchError(f"{command['cmd']}: {reply.get('error')}")
 
     def _order(self, until: int | None = None, **more: Any) -> None:
+        if self._is_closed:
+            raise BenchError("the bench is closed")
         order = {"until": self.now_ms if until is None else until, **more}
         self._take(self._child.order(order))
 
@@ -479,6 +495,21 @@ class Bench:
             self._events.append(Event(at, EVENT_NAMES[code], _side(side), value))
 
 
+def _whole(name: str, value: object, low: int, high: int = 2**62) -> int:
+    """Return `value` if it is a whole number in range; BenchError says what is wrong."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BenchError(f"{name} {value!r} is not a whole number")
+    if not low <= value <= high:
+        raise BenchError(f"{name} {value} is outside {low} to {high}")
+    return value
+
+
+def _several(name: str, values: object) -> Sequence[object]:
+    if isinstance(values, str) or not isinstance(values, Sequence):
+        raise BenchError(f"{name} {values!r} is not a list")
+    return values
+
+
 def _side(number: int) -> str | None:
     return SIDE_NAMES[number] if number < 2 else None
 
@@ -487,6 +518,8 @@ def as_control(control: str | int | TimeControl | None) -> TimeControl | None:
     """Return the TimeControl that a text, a preset number or a TimeControl stands for."""
     if control is None or isinstance(control, TimeControl):
         return control
+    if isinstance(control, bool) or not isinstance(control, (int, str)):
+        raise BenchError(f"control {control!r} is no text, preset number or TimeControl")
     if isinstance(control, int):
         from clockcore.presets import preset
 

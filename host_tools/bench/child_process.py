@@ -6,6 +6,7 @@ import contextlib
 import importlib.util
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -84,7 +85,7 @@ def choose_runtime(runtime: str | None) -> str:
 def board_folder(board: str) -> Path:
     """Return the folder of a board; BenchError names the boards there are."""
     folder = BOARDS / board
-    if not (folder / "board_def.py").is_file():
+    if not re.fullmatch(r"\w+", board) or not (folder / "board_def.py").is_file():
         known = sorted(path.parent.name for path in BOARDS.glob("*/board_def.py"))
         raise BenchError(f"board {board!r} is unknown: {', '.join(known)}")
     return folder

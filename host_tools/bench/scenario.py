@@ -16,7 +16,7 @@ last step a minute of silence follows. Before the steps stand the settings of th
 
 | setting | meaning |
 |---|---|
-| control TEXT | the time control; without it the clock stays in SETUP |
+| control TEXT | the time control (`notation/README.md`); without it the clock stays in SETUP |
 | board NAME | virtual (default) or virtual_rocker |
 | freeze on, freeze off | as the arbiter may set it before the start |
 | loop MS MS ... | lengths of the passes of the main loop, round and round |
@@ -47,7 +47,7 @@ from pathlib import Path
 from clockcore.codes import KEY_NAMES
 
 from host_tools.bench.bench import SIDES, START_TICKS, Bench
-from host_tools.bench.child_process import FIRMWARE, BenchError
+from host_tools.bench.child_process import FIRMWARE, BenchError, FirmwareError
 
 SILENCE_MS = 60_000
 VERBS = (
@@ -84,6 +84,7 @@ class Scenario:
     """A scenario file as it was read."""
 
     name: str
+    path: Path | None = None
     control: str | None = None
     board: str = "virtual"
     freeze: bool | None = None
@@ -100,7 +101,7 @@ def read_scenario(path: Path) -> Scenario:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ScenarioError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
-    scenario = Scenario(path.stem)
+    scenario = Scenario(path.stem, path)
     previous = 0
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip()
@@ -148,13 +149,17 @@ def run_scenario(
     ) as bench:
         told = 0
         for step in scenario.steps:
+            where = f"{scenario.path or scenario.name}:{step.line}"
             if step.at_ms < bench.now_ms:
-                raise ScenarioError(
-                    f"{scenario.name}:{step.line}: the step before took until {bench.now_ms} ms"
-                )
+                raise ScenarioError(f"{where}: the step before took until {bench.now_ms} ms")
             bench.advance_ms(step.at_ms - bench.now_ms)
             told = _tell(bench, told, trace)
-            extra = _do(bench, step)
+            try:
+                extra = _do(bench, step)
+            except FirmwareError:
+                raise
+            except BenchError as error:
+                raise ScenarioError(f"{where}: {error}") from None
             told = _tell(bench, told, trace)
             trace.extend(f"{bench.now_ms / 1000:.3f} {line}" for line in extra)
         bench.advance_ms(SILENCE_MS)
@@ -225,10 +230,13 @@ def _check(step: Step, where: str) -> None:
     if step.verb.startswith("key") and (not words or words[0] not in KEY_NAMES):
         raise ScenarioError(f"{where}: {step.verb} needs one of {', '.join(KEY_NAMES)}")
     if step.verb in ("press", "key"):
-        known = ("bounce", "hold") if step.verb == "press" else ("hold",)
+        known = {"hold": r"\d+"}
+        if step.verb == "press":
+            known["bounce"] = r"\d+(,\d+)*"
         rest = words[1:]
-        numbers = all(re.fullmatch(r"\d+(,\d+)*", one) for one in rest[1::2])
-        if len(rest) % 2 or any(one not in known for one in rest[::2]) or not numbers:
+        pairs = list(zip(rest[::2], rest[1::2], strict=False))
+        fits = all(re.fullmatch(known.get(name, "(?!)"), value) for name, value in pairs)
+        if len(rest) % 2 or not fits or len({name for name, _ in pairs}) < len(pairs):
             raise ScenarioError(f"{where}: {' '.join(rest)!r} is not understood")
     elif step.verb == "stall" and (len(words) != 1 or not words[0].isdigit()):
         raise ScenarioError(f"{where}: stall needs a number of ms")

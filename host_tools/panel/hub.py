@@ -83,6 +83,7 @@ class Page:
         self.wake = asyncio.Event()
         self.wake.set()
         self.error: str | None = None
+        self.chosen: int | None = None  # the preset that it chose, until it is told so
         self.sounds: deque[dict] = deque(maxlen=MOST_SOUNDS)
 
 
@@ -293,9 +294,9 @@ class Hub:
         elif isinstance(message, Speed):
             self.speed = message.speed
         else:
-            self._choose(self.engine, message.number)
+            self._choose(page, self.engine, message.number)
 
-    def _choose(self, engine: Engine, number: int) -> None:
+    def _choose(self, page: Page, engine: Engine, number: int) -> None:
         try:
             with self._entered():
                 reply = engine.console({"cmd": "preset", "number": number})
@@ -305,6 +306,8 @@ class Hub:
         if not reply.get("ok"):
             raise MessageError(str(reply.get("error", "refused")))
         self.flag_seen_at.clear()
+        page.chosen = number
+        page.wake.set()
 
     def _hold(self, page: Page, kind: str, name: str, is_down: bool) -> None:
         """Note who holds what; the engine hears of the first to press and the last to let go."""

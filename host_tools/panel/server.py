@@ -286,6 +286,9 @@ async def _talk(panel: Panel, websocket: WebSocket) -> None:
             error, page.error = page.error, None
             if error is not None:
                 await websocket.send_json({"type": "error", "error": error})
+            chosen, page.chosen = page.chosen, None
+            if chosen is not None:
+                await websocket.send_json({"type": "chosen", "number": chosen})
             await websocket.send_text(hub.state_for(page))
             await asyncio.sleep(FRAME_S)
 

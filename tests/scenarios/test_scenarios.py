@@ -90,6 +90,9 @@ def test_accept_writes_what_read_gives_back(tmp_path: Path) -> None:
         ("0.0 press up\n", "1: press needs left or right"),
         ("0.0 press left twice\n", "1: 'twice' is not understood"),
         ("0.0 press left bounce x\n", "1: 'bounce x' is not understood"),
+        ("0.0 press left hold 1,2\n", "1: 'hold 1,2' is not understood"),
+        ("0.0 press left hold 1 hold 2\n", "1: 'hold 1 hold 2' is not understood"),
+        ("0.0 key play hold 1,2\n", "1: 'hold 1,2' is not understood"),
         ("1.0 press left\n0.5 press left\n", "2: 0.5 is before the step above"),
         ("x1.0 press left\n", "1: 'x1.0 press left' is not understood"),
         ("1.2345 press left\n", "1: '1.2345' is not a time in seconds"),
@@ -119,8 +122,27 @@ def test_a_step_that_takes_time_must_have_it(tmp_path: Path) -> None:
     """A key is held in virtual time; the next step cannot lie inside."""
     path = tmp_path / "bad.scn"
     path.write_text("0.0 key play hold 500\n0.2 press left\n", encoding="utf-8")
-    with pytest.raises(ScenarioError, match="the step before took until 525 ms"):
+    with pytest.raises(ScenarioError, match="2: the step before took until 525 ms") as caught:
         run_scenario(read_scenario(path), "cpython")
+    assert str(caught.value).startswith(f"{path}:2: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("0.0 press left bounce 3,1\n", "must be rising offsets"),
+        ("0.0 press left\n0.01 press left\n", "the left plunger is still down"),
+    ],
+)
+def test_what_the_bench_refuses_is_said_with_its_line(
+    text: str, message: str, tmp_path: Path
+) -> None:
+    """One line with file and line, also for what only the run can find."""
+    path = tmp_path / "bad.scn"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ScenarioError, match=message) as caught:
+        run_scenario(read_scenario(path), "cpython")
+    assert str(caught.value).startswith(f"{path}:{text.count(chr(10))}: ")
 
 
 def test_the_defaults_of_a_scenario() -> None:

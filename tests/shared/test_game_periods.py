@@ -474,3 +474,15 @@ def test_a_last_period_that_does_not_repeat_gets_nothing_from_the_others_zeros()
         play.game.settle(play.at())
         assert play.game.remaining_ms(LEFT) == 50
         assert play.game.remaining_ms(RIGHT) == 100
+
+
+def test_repetitions_of_the_other_side_never_lift_above_the_ceiling() -> None:
+    # T21, section 2: left repeats 1 ms at zero, right nearly 100 h; three days late or prompt
+    left = (Period(1, NONE, transition=AT_ZERO, repeat=True),)
+    right = (Period(359_999_000, NONE, transition=AT_ZERO, repeat=True),)
+    for late_ms in (1, 2, 2000, 3 * 24 * HOUR):
+        play = Play(TimeControl(left, right), 7777).begin()
+        play.now_ms += late_ms
+        play.game.settle(play.at())
+        assert play.game.remaining_ms(LEFT) == 1
+        assert play.game.remaining_ms(RIGHT) == 359_999_999

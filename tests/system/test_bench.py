@@ -73,43 +73,50 @@ def test_reading_changes_nothing() -> None:
     assert results[0] == results[1] == (13_500, 11_700)
 
 
-def test_a_locked_heap_finds_one_allocation(micropython: str, tmp_path: Path) -> None:
-    """The check can fail: firmware that makes one tuple a tick is stopped, with its traceback."""
-    broken = tmp_path / "firmware"
+WASTE = (
+    ("clockcore/game.py", '"""Settle to `now`, let flags fall, leave warnings behind."""\n', 8),
+    ("clockcore/game.py", '"""Run `side` first: it is White, whatever was preset (T5)."""\n', 8),
+    ("hal/contact_input.py", "    def _edge(self, pin) -> None:\n", 8),
+    ("hal/display_pair.py", '"""Send one chunk; return whether more waits to be sent."""\n', 8),
+)
+
+
+def wasteful_firmware(folder: Path, module: str, marker: str, indent: int) -> Path:
+    """Return a copy of the firmware that makes one list where the marker stands."""
+    broken = folder / "firmware"
     shutil.copytree(FIRMWARE, broken)
-    path = broken / "clockcore" / "game.py"
+    path = broken / module
     source = path.read_text(encoding="utf-8")
-    marker = '"""Settle to `now`, let flags fall, leave warnings behind."""\n'
-    assert marker in source
-    wasteful = marker + "        self.control = (now, now)\n"
-    path.write_text(source.replace(marker, wasteful), encoding="utf-8")
+    assert source.count(marker) == 1
+    path.write_text(source.replace(marker, f"{marker}{' ' * indent}[self]\n"), encoding="utf-8")
+    return broken
+
+
+@pytest.mark.parametrize(("module", "marker", "indent"), WASTE, ids=lambda value: str(value)[:30])
+def test_a_locked_heap_finds_one_allocation(
+    module: str, marker: str, indent: int, micropython: str, tmp_path: Path
+) -> None:
+    """The check can fail: a list in a tick, a starting press, an interrupt, a display chunk."""
+    broken = wasteful_firmware(tmp_path, module, marker, indent)
     with Bench(control="5+3", runtime="micropython", firmware=broken) as bench:
-        bench.press("right")
-        bench.advance_ms(5_000)
+        play(bench)
     with (
         pytest.raises(FirmwareError, match="MemoryError"),
         Bench(control="5+3", runtime="micropython", firmware=broken, heap_lock=True) as bench,
     ):
-        bench.press("right")
-        bench.advance_ms(5_000)
+        play(bench)
 
 
-def test_a_measured_allocation_is_counted(micropython: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("module", "marker", "indent"), WASTE, ids=lambda value: str(value)[:30])
+def test_a_measured_allocation_is_counted(
+    module: str, marker: str, indent: int, micropython: str, tmp_path: Path
+) -> None:
     """The byte counter can count: the same wasteful firmware shows more than nothing."""
-    broken = tmp_path / "firmware"
-    shutil.copytree(FIRMWARE, broken)
-    path = broken / "clockcore" / "game.py"
-    source = path.read_text(encoding="utf-8")
-    marker = '"""Settle to `now`, let flags fall, leave warnings behind."""\n'
-    path.write_text(
-        source.replace(marker, marker + "        self.control = (now, now)\n"), encoding="utf-8"
-    )
     used = []
-    for firmware in (FIRMWARE, broken):
+    for firmware in (FIRMWARE, wasteful_firmware(tmp_path, module, marker, indent)):
         with Bench(control="5+3", runtime="micropython", firmware=firmware) as bench:
             bench.measure(True)
-            bench.press("right")
-            bench.advance_ms(20_000)
+            play(bench)
             used.append(bench.stats()["allocated"])
     assert used[0] == 0
     assert used[1] > 0
@@ -129,9 +136,20 @@ def test_an_error_of_the_firmware_carries_its_traceback(tmp_path: Path) -> None:
     [
         (lambda bench: bench.press("up"), "side 'up' is unknown"),
         (lambda bench: bench.key("enter"), "key 'enter' is unknown"),
-        (lambda bench: bench.advance_ms(-1), "time does not run back"),
+        (lambda bench: bench.advance_ms(-1), "ms -1 is outside 0 to"),
         (lambda bench: bench.press("left", bounce_ms=[3, 1]), "must be rising offsets"),
-        (lambda bench: bench.at_ms(-5, print), "is over"),
+        (lambda bench: bench.press("left", bounce_ms=[0.5]), "bounce_ms 0.5 is not a whole"),
+        (lambda bench: bench.press("left", bounce_ms=5), "bounce_ms 5 is not a list"),
+        (lambda bench: bench.press("left", hold_ms=-50), "hold_ms -50 is outside 0 to"),
+        (lambda bench: bench.key("play", hold_ms=-5), "hold_ms -5 is outside 0 to"),
+        (lambda bench: bench.advance_ms(1.5), "ms 1.5 is not a whole number"),
+        (lambda bench: bench.advance_ms(10**12), "ms 1000000000000 is outside 0 to"),
+        (lambda bench: bench.stall_ms(-5), "ms -5 is outside 1 to"),
+        (lambda bench: bench.edges([(0, "nose", True)]), "'nose' is neither a contact nor a key"),
+        (lambda bench: (bench.advance_ms(9), bench.edges([(3, "left", True)])), "at 3 is outside"),
+        (lambda bench: bench.console([1]), "a command is a dict"),
+        (lambda bench: (bench.close(), bench.press("left")), "the bench is closed"),
+        (lambda bench: bench.at_ms(-5, print), "at -5 is outside 0 to"),
         (lambda bench: (bench.press("left"), bench.press("left")), "plunger is still down"),
         (lambda bench: bench.remaining_ms("up"), "side 'up' is unknown"),
     ],
@@ -145,8 +163,17 @@ def test_a_wrong_call_says_so(call: object, message: str) -> None:
 
 def test_what_cannot_be_started_says_why() -> None:
     """Unknown board, runtime, control and preset."""
-    with pytest.raises(BenchError, match="board 'nowhere' is unknown: virtual"):
-        Bench(board="nowhere")
+    for board in ("nowhere", "../boards/virtual", ""):
+        with pytest.raises(BenchError, match=f"board '{board}' is unknown: virtual"):
+            Bench(board=board)
+    for loop in ([0], [-5], [1.5], 5):
+        with pytest.raises(BenchError, match="loop_ms"):
+            Bench(runtime="cpython", loop_ms=loop)
+    for control in (5.5, [1], True):
+        with pytest.raises(BenchError, match="is no text, preset number or TimeControl"):
+            Bench(control=control, runtime="cpython")
+    with pytest.raises(BenchError, match="'nose' is neither a contact nor a key"):
+        Bench(runtime="cpython", held_at_boot=["nose"])
     with pytest.raises(BenchError, match="runtime 'perl' is unknown"):
         choose_runtime("perl")
     with pytest.raises(ControlError):

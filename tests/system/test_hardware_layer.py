@@ -74,6 +74,20 @@ def test_a_display_pulled_off_is_counted_and_comes_back() -> None:
         assert bench.remaining_ms("left") == 300_000 - 11_500
 
 
+def test_a_display_that_lost_its_power_for_a_moment_comes_back() -> None:
+    """Too short to be noticed by a missing acknowledge: it is written anew within 6 s."""
+    with Bench(control="5+0", runtime="cpython") as bench:
+        bench.press("right")
+        bench.advance_ms(2_100)
+        bench.connect_display("left", False)
+        bench.advance_ms(300)
+        bench.connect_display("left", True)
+        assert bench.displays().left.text == ""
+        assert bench.stats()["display_errors"] == [0, 0]
+        bench.advance_ms(6_000)
+        assert bench.displays().left.text == "4:52"
+
+
 def test_a_host_that_floods_the_line_costs_no_time() -> None:
     """Noise at full speed while a side runs: answered or dropped, times exact."""
     rng = random.Random(5)
@@ -95,7 +109,7 @@ def test_a_host_that_floods_the_line_costs_no_time() -> None:
 @pytest.mark.parametrize(
     ("line", "error"),
     [
-        ("x" * 5_000, "the line is longer than 4096 bytes"),
+        ("x" * 5_000, "line over 4096 bytes"),
         ("{", "the line is not JSON"),
         ("[" * 300, "the line is not JSON"),
         ("5", "the line is not a JSON object"),

@@ -250,3 +250,23 @@ def test_a_delay_and_the_main_time_are_both_readable(runtime: str) -> None:
             texts.add(bench.displays().left.text)
         assert "1:30:00" in texts
         assert any(text.startswith("d0:") for text in texts)
+
+
+def test_two_keys_in_one_late_pass_act_in_their_order(runtime: str) -> None:
+    """T6: a hold that became due between two edges of a late pass acts before the second edge."""
+    results = []
+    for stall in (None, 5_000):
+        with Bench(control="5+0", runtime=runtime) as bench:
+            bench.press("right")
+            bench.advance_ms(1_000)
+            if stall:
+                bench.stall_ms(stall)
+            # Play pauses and, held for 3 s, opens ADJUST; back then leaves it; play resumes.
+            bench.edges([(1_100, "play", True), (4_600, "play", False)])
+            bench.edges([(5_000, "back", True), (5_100, "back", False)])
+            bench.edges([(5_300, "play", True), (5_400, "play", False)])
+            bench.advance_ms(8_000)
+            events = [(one.at_ms, one.name) for one in bench.events()]
+            results.append((events, bench.remaining_ms("left"), bench.state))
+    assert results[0] == results[1]
+    assert [name for _, name in results[0][0]][-4:] == ["pause", "adjust", "adjust", "resume"]

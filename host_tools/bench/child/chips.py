@@ -25,6 +25,17 @@ class TM1637:
         self.is_on = False
         self.bad = 0
 
+    def connect(self, connected):
+        """Pull the display off or put it back; without power it forgets everything."""
+        if connected and not self.connected:
+            self.ram = bytearray(len(self.ram))
+            self.is_on = False
+            self.auto = True
+            self.in_transfer = False
+            self.pulls_down = False
+            self.bits = 0
+        self.connected = connected
+
     def clock(self, level):
         """Take a level of the clock wire."""
         if level == self.clock_level or not self.connected:

@@ -1,7 +1,7 @@
 """A debugger's look into the running firmware. It reads; it never changes anything."""
 
 from app.application import Application
-from clockcore.codes import RUNNING, SIDES
+from clockcore.codes import READY, RUNNING, SIDES
 from clockcore.game import EVENT_COUNT_MASK, EVENT_FIELDS, EVENT_ROOM, Game
 
 
@@ -14,9 +14,16 @@ class Probe:
         self.seen = None
         self.trace = []
 
-    def is_running(self):
-        """Return whether a side runs."""
-        return Application.current is not None and Application.current.clock.state() == RUNNING
+    def is_playing(self):
+        """Return whether a side runs, or is about to: a lever's edge waits in READY."""
+        application = Application.current
+        if application is None or not hasattr(application, "loop"):
+            return False
+        state = application.clock.state()
+        ring = application.ring
+        if state == READY and not ring.is_empty():
+            return ring.source[ring.tail] < application.contact_count
+        return state == RUNNING
 
     def collect(self, world):
         """Take the events that the games have left since the last look."""

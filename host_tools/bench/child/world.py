@@ -62,6 +62,9 @@ class World:
     def ticks_ms(self):
         """Return the device's tick counter, wrapping at 2**30 as on a microcontroller."""
         if not self.in_interrupt:
+            if not self.is_locked and not self.mem_before:
+                # A pass without a sleep before it is locked or measured, too.
+                self._enter_firmware()
             # One read a pass: what was written since the last one was written in one pass.
             self.clock_reads += 1
             if self.writes > self.most_writes:
@@ -131,19 +134,33 @@ class World:
         if pin is None or pin.outside == level:
             return
         pin.outside = level
-        if pin.handler is not None:
-            self.in_interrupt = True
-            pin.handler(pin)
-            self.in_interrupt = False
+        if pin.handler is None:
+            return
+        handler = pin.handler
+        self.in_interrupt = True
+        if self.lock_wanted:
+            # An interrupt may never allocate, whatever the state.
+            heap_lock()
+            try:
+                handler(pin)
+            finally:
+                heap_unlock()
+        elif self.measure and self.probe.is_playing():
+            before = gc.mem_alloc()
+            handler(pin)
+            self.allocated += gc.mem_alloc() - before
+        else:
+            handler(pin)
+        self.in_interrupt = False
 
     def _enter_firmware(self):
         """Lock or measure the heap where a side runs, just before the firmware goes on."""
-        if (self.lock_wanted or self.measure) and self.probe.is_running():
-            if self.measure:
-                self.mem_before = gc.mem_alloc()
+        if (self.lock_wanted or self.measure) and self.probe.is_playing():
             if self.lock_wanted:
                 heap_lock()
                 self.is_locked = True
+            else:
+                self.mem_before = gc.mem_alloc()
 
     def _leave_firmware(self):
         self.sleeps += 1
@@ -173,7 +190,7 @@ class World:
         if "stall_ms" in order:
             self.stall_ms = order["stall_ms"]
         for index, connected in order.get("connected", ()):
-            self.chips[index].connected = connected
+            self.chips[index].connect(connected)
         if "lock" in order:
             self.lock_wanted = order["lock"] and heap_lock is not None
         if "measure" in order:

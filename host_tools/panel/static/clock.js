@@ -41,6 +41,8 @@ const STATES = {
   ENDED: ["Ended.", "Both clocks keep their exact times."],
 };
 
+const LEVER_MOVED = "The lever was moved in the pause. Put it back, then go on.";
+
 const STOPPED = ["Stopped.", "Restart powers the clock off and on."];
 
 const HINTS = {
@@ -92,6 +94,10 @@ const MARKS_ELSEWHERE = new Set(["running", "white", "black"]); // lamp and colo
 let state = null;
 let presets = new Map();
 let drawnHints = "";
+
+const chooser = byId("chooser");
+const isPhone = matchMedia("(pointer: coarse)");
+const isUpright = matchMedia("(orientation: portrait) and (max-width: 640px)"); // as style.css
 
 function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
@@ -152,20 +158,12 @@ function draw(next) {
     parts.display.setAttribute("aria-label", `${name} clock: ${text}`);
     parts.lamp.dataset.lit = String(lit);
     parts.cap.dataset.down = String(next.down[name]);
-    parts.cap.setAttribute("aria-label", capLabel(name, next));
     drawMarks(parts.marks, next.white_side === name, next.marks?.[name] ?? []);
   }
   for (const key of document.querySelectorAll(".key")) {
     key.dataset.down = String(next.keys_down.includes(key.dataset.key));
   }
-  const [title, advice] = next.failure ? STOPPED : (STATES[next.state] ?? ["", ""]);
-  const runner = SIDES.find((name) => next.lamps?.[name]);
-  const stateText =
-    !next.failure && next.state === "RUNNING" && runner
-      ? `${runner === "left" ? "Left" : "Right"} clock is running.`
-      : title;
-  setText(byId("state"), stateText);
-  setText(byId("advice"), advice);
+  drawWords(next);
   drawHints(next.failure ? "" : next.state);
   setText(byId("preset-name"), presets.get(next.preset)?.name ?? "another one");
   for (const button of byId("speeds").children) {
@@ -176,13 +174,29 @@ function draw(next) {
   setText(byId("runtime"), next.runtime || "nothing");
   byId("chooser-note").hidden = next.state !== "RUNNING";
   drawFailure(next.failure);
+  if (CALMING.some((name) => previous?.[name] !== next[name])) hideErrors();
   if (previous && previous.power_up !== next.power_up) forgetAll();
   drawSound(previous, next);
 }
 
-function capLabel(name, { lever_kind: kind }) {
+/** Write what depends on the way the page is held as well as on the state. */
+function drawWords({ failure, state: name, lamps, lever_kind: kind, lever_moved: isMoved }) {
+  const [title, advice] = failure ? STOPPED : (STATES[name] ?? ["", ""]);
+  const runner = SIDES.find((one) => lamps?.[one]);
+  const isRunning = !failure && name === "RUNNING" && runner;
+  const isWarning = !failure && name === "PAUSED" && Boolean(isMoved);
+  setText(byId("state"), isRunning ? `${sideName(runner)} clock is running.` : title);
+  setText(byId("advice"), isWarning ? LEVER_MOVED : advice);
+  byId("advice").dataset.warning = String(isWarning);
   const what = kind === "rocker" ? "end of the lever" : "plunger";
-  return `${name === "left" ? "Left" : "Right"} player’s ${what}`;
+  for (const one of SIDES) {
+    side[one].cap.setAttribute("aria-label", `${sideName(one)} player’s ${what}`);
+  }
+}
+
+function sideName(name) {
+  if (name === "left") return isUpright.matches ? "Left (top)" : "Left";
+  return isUpright.matches ? "Right (bottom)" : "Right";
 }
 
 function drawFailure(text) {
@@ -190,7 +204,9 @@ function drawFailure(text) {
   if (cover.hidden === !text) return;
   cover.hidden = !text;
   byId("failure-text").textContent = text ?? "";
-  if (text) byId("restart").focus();
+  if (!text) return;
+  chooser.close();
+  byId("restart").focus();
 }
 
 function drawSound(previous, next) {
@@ -201,9 +217,28 @@ function drawSound(previous, next) {
   if (missed) beep(missed.hz, missed.ms / 1000 / next.speed);
 }
 
-// --- toast ----------------------------------------------------------------------------------
+// --- errors ---------------------------------------------------------------------------------
+
+const CALMING = ["state", "power_up", "failure"]; // when one changes, an error is out of date
 
 let toastTimer = 0;
+
+/** Say what was refused: in the list where that is open, else at the foot of the page. */
+function complain(text) {
+  wanted = 0;
+  if (!chooser.open) {
+    toast(text);
+    return;
+  }
+  showChoice();
+  byId("chooser-error").textContent = text;
+  byId("chooser-error").hidden = false;
+}
+
+function hideErrors() {
+  byId("toast").hidden = true;
+  byId("chooser-error").hidden = true;
+}
 
 function toast(text) {
   const host = byId("toast");
@@ -222,8 +257,11 @@ let heardAt = 0;
 let sequence = -1;
 let reason = "";
 
+/** Send a message; return whether there was a connection to send it on. */
 function send(message) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  if (socket?.readyState !== WebSocket.OPEN) return false;
+  socket.send(JSON.stringify(message));
+  return true;
 }
 
 function setConnection(name) {
@@ -254,7 +292,9 @@ function hear(message) {
     presets = new Map(message.presets.map((row) => [row.number, row]));
     fillChooser(message.presets);
   } else if (message.type === "error") {
-    toast(message.error);
+    complain(message.error);
+  } else if (message.type === "chosen") {
+    if (message.number === wanted) closeChooser();
   } else if (message.type === "state" && message.seq >= sequence) {
     sequence = message.seq;
     draw(message);
@@ -273,6 +313,7 @@ function lose(hasEnded) {
   old?.close();
   forgetAll();
   silence();
+  if (wanted) complain(NOT_CONNECTED);
   if (hasEnded) reason = "ended";
   const first = state === null;
   const [title, text] = first
@@ -301,8 +342,56 @@ document.addEventListener("visibilitychange", () => {
 
 // --- controls of the page -------------------------------------------------------------------
 
-const chooser = byId("chooser");
-const isPhone = matchMedia("(pointer: coarse)");
+const PUTS_AWAY = new Set(["PAUSED", "ADJUST", "FLAGGED"]); // a new control ends a game here
+const SETTLE_MS = 300; // so that the second click of a double click confirms nothing
+const NOT_CONNECTED = "Not connected: choose again.";
+
+let wanted = 0; // the control that the server was asked for and has not yet answered
+let asked = 0; // the control that waits for a confirmation
+let settleTimer = 0;
+
+function choose(number) {
+  if (!state?.failure && PUTS_AWAY.has(state?.state)) confirmFirst(number);
+  else order(number);
+}
+
+/** Ask the server for a control; its answer closes the list, or is an error in it. */
+function order(number) {
+  showChoice();
+  hideErrors();
+  wanted = number;
+  if (!send({ type: "preset", number })) complain(NOT_CONNECTED);
+}
+
+function confirmFirst(number) {
+  asked = number;
+  setText(byId("confirm-name"), presets.get(number)?.name ?? "");
+  byId("choice").hidden = true;
+  byId("confirm").hidden = false;
+  const button = byId("confirm-new");
+  button.disabled = true;
+  clearTimeout(settleTimer);
+  settleTimer = setTimeout(() => (button.disabled = false), SETTLE_MS);
+  byId("confirm-keep").focus();
+}
+
+/** Show the list, after a confirmation too. */
+function showChoice() {
+  if (!byId("choice").hidden) return;
+  byId("confirm").hidden = true;
+  byId("choice").hidden = false;
+  focusChoice();
+}
+
+function focusChoice() {
+  (isPhone.matches ? byId("chooser-close") : byId("find")).focus({ preventScroll: true });
+}
+
+function closeChooser() {
+  wanted = 0;
+  chooser.close();
+  byId("choose").blur(); // so that Space is play/pause again
+}
 
 function fillChooser(rows) {
   const groups = new Map();
@@ -319,7 +408,7 @@ function fillChooser(rows) {
       return section;
     }),
   );
-  find("");
+  find(byId("find").value);
 }
 
 function presetButton({ number, name }) {
@@ -333,11 +422,7 @@ function presetButton({ number, name }) {
   digits.textContent = number;
   label.textContent = name;
   button.append(digits, label);
-  button.addEventListener("click", () => {
-    chooser.close();
-    byId("choose").blur(); // so that Space is play/pause again
-    send({ type: "preset", number });
-  });
+  button.addEventListener("click", () => choose(number));
   return button;
 }
 
@@ -358,23 +443,43 @@ byId("choose").addEventListener("click", () => {
   releaseAll();
   byId("find").value = "";
   find("");
+  hideErrors();
+  byId("confirm").hidden = true;
+  byId("choice").hidden = false;
   for (const button of byId("chooser-list").querySelectorAll("button")) {
     button.setAttribute("aria-pressed", String(Number(button.dataset.preset) === state?.preset));
   }
   chooser.showModal();
   const chosen = byId("chooser-list").querySelector('[aria-pressed="true"]');
   if (chosen) chosen.scrollIntoView({ block: "nearest" });
-  (isPhone.matches ? byId("chooser-close") : byId("find")).focus({ preventScroll: true });
+  focusChoice();
 });
-byId("chooser-close").addEventListener("click", () => chooser.close());
+for (const id of ["chooser-close", "confirm-keep"]) {
+  byId(id).addEventListener("click", (event) => {
+    if (event.detail) closeChooser();
+    else chooser.close(); // by keyboard: the focus goes back to where it was
+  });
+}
+byId("confirm-new").addEventListener("click", () => order(asked));
 byId("find").addEventListener("input", (event) => find(event.target.value));
 byId("find").addEventListener("keydown", (event) => {
   if (event.key !== "Enter") return;
+  event.preventDefault(); // the same Enter must not press the button that gets the focus
   byId("chooser-list").querySelector("section:not([hidden]) button:not([hidden])")?.click();
 });
 chooser.addEventListener("click", (event) => {
   if (event.target === chooser) chooser.close();
 });
+chooser.addEventListener("close", () => (wanted = 0));
+chooser.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key !== "Enter" || !event.repeat) return;
+    event.preventDefault(); // an Enter that is held is one Enter
+    event.stopPropagation();
+  },
+  true,
+);
 
 byId("speeds").addEventListener("click", (event) => {
   const button = event.target.closest("button");
@@ -401,6 +506,30 @@ byId("sound").addEventListener("click", () => {
 });
 
 byId("restart").addEventListener("click", () => send({ type: "restart" }));
+
+const TURNED = "top-clock-turned";
+
+function setTurned(on) {
+  clock.dataset.turned = String(on);
+  byId("turn").setAttribute("aria-pressed", String(on));
+}
+
+byId("turn").addEventListener("click", () => {
+  const on = clock.dataset.turned !== "true";
+  setTurned(on);
+  try {
+    localStorage.setItem(TURNED, String(on));
+  } catch {
+    // A browser that keeps nothing: the choice holds until the page is closed.
+  }
+});
+
+try {
+  setTurned(localStorage.getItem(TURNED) === "true");
+} catch {
+  setTurned(false);
+}
+isUpright.addEventListener("change", () => state && drawWords(state));
 
 setConnection("connecting");
 listen(send);
