@@ -11,6 +11,7 @@ from clockcore.arbiter import (
 )
 from clockcore.codes import (
     ADJUST,
+    AT_ZERO,
     BRONSTEIN,
     BYOYOMI,
     DELAY,
@@ -340,3 +341,28 @@ def test_undo_after_more_hours_than_instants_can_tell_apart_is_refused() -> None
     assert not undo_press(play.game, play.at())
     assert play.game.running_side == RIGHT
     assert play.left_ms(RIGHT) == 359_999_000 - 80 * HOUR
+
+
+def test_a_period_put_right_ends_at_its_own_move() -> None:
+    # T20, T24: 40 moves stay 40 moves, and 60 for the second period, whenever the period is set
+    first = Period(MINUTE, FISCHER, 1000, moves=40)
+    second = Period(MINUTE, FISCHER, 1000, moves=20)
+    last = Period(MINUTE, FISCHER, 1000)
+    play = Play(TimeControl((first, second, last)), 7777).begin()
+    for _ in range(5):
+        for side in (LEFT, RIGHT):
+            play.wait(10)
+            play.game.press(side, play.at())
+    play.game.pause(play.at())
+    for index, end_move in ((0, 40), (1, 60), (2, 0), (1, 60), (0, 40)):
+        assert set_period(play.game, LEFT, index, play.at())
+        assert play.account(LEFT).end_move == end_move
+    # where the period before has no number, the present move is where it begins
+    zero = Period(MINUTE, FISCHER, 1000, transition=AT_ZERO)
+    play = Play(TimeControl((zero, second, last)), 7777).begin()
+    for side in (LEFT, RIGHT, LEFT):
+        play.wait(10)
+        play.game.press(side, play.at())
+    play.game.pause(play.at())
+    assert set_period(play.game, LEFT, 1, play.at())
+    assert play.account(LEFT).end_move == 22

@@ -270,3 +270,36 @@ def test_two_keys_in_one_late_pass_act_in_their_order(runtime: str) -> None:
             results.append((events, bench.remaining_ms("left"), bench.state))
     assert results[0] == results[1]
     assert [name for _, name in results[0][0]][-4:] == ["pause", "adjust", "adjust", "resume"]
+
+
+@pytest.mark.parametrize("key", ["back", "forward", "play"])
+def test_a_hold_through_the_flag_does_nothing(key: str) -> None:
+    """T40: a key that went down while a side ran must be let go before it can end a game."""
+    with Bench(control="0m10s+0", runtime="cpython", freeze=True) as bench:
+        bench.press("right")
+        bench.advance_ms(9_000)
+        if key != "play":
+            bench.key_down(key)
+        bench.advance_ms(1_500)
+        if key == "play":
+            bench.key_down(key)
+            bench.advance_ms(500)
+            bench.key_up(key)
+        bench.advance_ms(6_000)
+        assert bench.state == "FLAGGED"
+        if key != "play":
+            bench.key_up(key)
+            bench.advance_ms(100)
+            bench.key(key, hold_ms=3_100)
+            assert bench.state == {"back": "SETUP", "forward": "ENDED"}[key]
+
+
+@pytest.mark.parametrize(("down_at", "reloads"), [(2_990, 0), (3_100, 1)])
+def test_a_block_is_reloaded_on_one_s_own_turn_only(down_at: int, reloads: int) -> None:
+    """T16, T40: the hold must begin and end in the same turn."""
+    with Bench(control="0 canadian 1m", runtime="cpython") as bench:
+        bench.press("right")
+        bench.at_ms(3_000, lambda: bench.press("left"))
+        bench.at_ms(down_at, lambda: bench.key_down("back"))
+        bench.advance_ms(6_000)
+        assert sum(event.name == "reload" for event in bench.events()) == reloads
