@@ -87,6 +87,7 @@ class _Parser:
         self.draft = Draft(LABEL, text)
         self.bonus: Time | None = None
         self.main: Time | None = None
+        self.suffixes: set[str] = set()  # of the side that is being read
         self.tokens = self._tokens(text)
         self.index = 0
 
@@ -175,8 +176,8 @@ class _Parser:
         return draft
 
     def _preset(self) -> None:
-        self._take()
-        self._accept(":", "#")
+        if self._take().text == "preset":
+            self._accept(":", "#")
         column = self.next.column
         number = self._number("the number of a preset")
         try:
@@ -190,6 +191,7 @@ class _Parser:
 
     def _side(self) -> list[Period]:
         self.bonus = None
+        self.suffixes = set()
         periods = [self._alone()] if self.next.text in ALONE else self._periods()
         while self._choice() or self._suffix(periods):
             pass
@@ -299,6 +301,9 @@ class _Parser:
         word = token.text.replace("byo-yomi", "byoyomi")
         if token.kind != "word" or word not in (*WITH_DELAY, *_SUFFIXES):
             return False
+        if word in self.suffixes:
+            self._fail(token.column, f"{word} has been said before")
+        self.suffixes.add(word)
         self._take()
         self._accept("=")
         if word in WITH_DELAY:

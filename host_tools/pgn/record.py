@@ -2,20 +2,25 @@
 
 Variations are left out, comments may hold anything. A record with some readings missing is
 refused: the time used on a move follows from two readings of a side, so a hole would have to be
-filled with a guess.
+filled with a guess. For the same reason nothing that is not understood is skipped.
 """
 
-import io
+import codecs
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 import chess
 import chess.pgn
 
+from host_tools.notation.draft import quoted
+from host_tools.pgn.syntax import GameText, games_of_text
 from host_tools.pgn.time_field import TimeField, times_in_comment
 
 CLK = "clk"
 EMT = "emt"
+LARGEST_FILE = 10_000_000  # bytes; a long game with every comment is a hundredth of it
+_NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 
 
 class PgnError(ValueError):
@@ -68,76 +73,110 @@ class GameRecord:
     black: str
 
 
-class _MainLine(chess.pgn.GameBuilder):
-    """Builds the main line only, and keeps its first error."""
-
-    def begin_variation(self) -> chess.pgn.SkipType:  # type: ignore[override]
-        return chess.pgn.SKIP
-
-    def end_variation(self) -> None:
-        """Do nothing: no variation has been begun."""
-
-    def handle_error(self, error: Exception) -> None:
-        self.game.errors.append(error)
-
-
 def read_game(path: Path | str, number: int = 1) -> GameRecord:
-    """Read game `number` (from 1) of a PGN file; PgnError says what makes it unusable."""
+    """Read game `number` (from 1) of a PGN file; PgnError says what makes it unusable.
+
+    Only this game must be without a fault, and whatever hides where an earlier one ends.
+    """
     path = Path(path)
-    text = _text(path)
+    shown = _shown(path)
+    text = _text(path, shown)
     if number < 1:
-        raise PgnError(f"{path}: game {number}: games are counted from 1")
-    stream = io.StringIO(text)
-    game = None
+        raise PgnError(f"{shown}: game {number}: games are counted from 1")
+    chosen = None
+    swallows = None
     games = 0
-    while True:
-        if games + 1 == number:
-            game = chess.pgn.read_game(stream, Visitor=_MainLine)
-            if game is None:
-                break
-        elif not chess.pgn.skip_game(stream):
-            break
+    for game in games_of_text(text, number):
         games += 1
+        if games == number:
+            chosen = game
+        elif games < number and game.swallows is not None and swallows is None:
+            swallows = f"{shown}: game {games}: {game.swallows.text}"
+    if swallows is not None:
+        raise PgnError(swallows)
     if games == 0:
-        raise PgnError(f"{path}: holds no game")
-    if game is None:
-        raise PgnError(f"{path}: game {number}: holds only {games}")
-    where = f"{path}: game {number}" if games > 1 else str(path)
-    return _record(where, game, number, games)
+        raise PgnError(f"{shown}: holds no game" + ("" if text else ", the file is empty"))
+    if chosen is None:
+        raise PgnError(f"{shown}: game {number}: holds only {games}")
+    where = f"{shown}: game {number}" if games > 1 else shown
+    if chosen.fault is not None:
+        raise PgnError(f"{where}: {chosen.fault.text}")
+    return _record(where, chosen, number, games)
 
 
-def _text(path: Path) -> str:
+def _shown(path: Path) -> str:
+    """Return a path as errors call it: on one line, whatever is in it."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(path))
+
+
+def _text(path: Path, shown: str) -> str:
+    """Return the text of a file; PgnError where it is none, or too long to be meant."""
     try:
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
     except OSError as error:
-        raise PgnError(f"{path}: cannot be read: {error.strerror}") from error
-    if b"\0" in content:
-        raise PgnError(f"{path}: is not a text file")
+        raise PgnError(f"{shown}: cannot be read: {error.strerror}") from error
+    if len(content) > LARGEST_FILE:
+        raise PgnError(
+            f"{shown}: is larger than {LARGEST_FILE // 1_000_000} MB:"
+            " put the game into a file of its own"
+        )
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise PgnError(f"{shown}: is UTF-16, but UTF-8 or Latin-1 is needed")
+    content = content.removeprefix(codecs.BOM_UTF8).rstrip(b"\x1a")  # as DOS ended a file
+    if _NO_TEXT.search(content):
+        raise PgnError(f"{shown}: is not a text file")
     try:
-        return content.decode("utf-8-sig")
+        return content.decode("utf-8")
     except UnicodeDecodeError:
         return content.decode("latin-1")
 
 
-def _record(where: str, game: chess.pgn.Game, number: int, games: int) -> GameRecord:
-    nodes = list(game.mainline())
-    if game.errors:
-        end = nodes[-1].board() if nodes else game.board()
-        mover = "White" if end.turn else "Black"
-        raise PgnError(f"{where}: move {end.fullmove_number}, {mover}: {_reason(game.errors[0])}")
-    if not nodes:
+def _start(where: str, game: GameText) -> chess.Board:
+    """Return the position in which a game starts."""
+    headers = chess.pgn.Headers({name: value for name, (value, _) in game.headers.items()})
+    try:
+        variant = headers.variant()
+    except ValueError as error:
+        value, line = game.headers["Variant"]
+        raise PgnError(f"{where}: line {line}: Variant {quoted(value)} is not known") from error
+    try:
+        board = variant(
+            headers.get("FEN", variant.starting_fen or ""), chess960=headers.is_chess960()
+        )
+    except ValueError as error:
+        value, line = game.headers["FEN"]
+        raise PgnError(f"{where}: line {line}: FEN {quoted(value)} is no position") from error
+    board.chess960 = board.chess960 or board.has_chess960_castling_rights()
+    return board
+
+
+def _record(where: str, game: GameText, number: int, games: int) -> GameRecord:
+    if not game.moves:
         raise PgnError(f"{where}: has no moves")
+    board = _start(where, game)
+    # A game from a set-up position may count its moves from 1.
+    ahead = None if "FEN" in game.headers else 0
     times: list[dict[str, TimeField]] = []
     heads: list[tuple[int, bool, str]] = []
-    for node in nodes:
-        board = node.parent.board()
-        head = (board.fullmove_number, board.turn, board.san(node.move))
+    for one in game.moves:
+        side = "White" if board.turn else "Black"
+        at = f"{where}: line {one.line}: move {board.fullmove_number}, {side}"
+        if one.number is not None:
+            if ahead is None:
+                ahead = one.number - board.fullmove_number
+            if one.number != board.fullmove_number + ahead:
+                raise PgnError(f"{at}: the number {one.number} stands before {quoted(one.text)}")
         try:
-            times.append(times_in_comment(node.comment))
+            move = board.parse_san(one.text.rstrip("+#"))
         except ValueError as error:
-            side = "White" if board.turn else "Black"
-            raise PgnError(f"{where}: move {head[0]}, {side}: {error}") from error
-        heads.append(head)
+            raise PgnError(f"{at}: {_reason(error)}") from error
+        try:
+            times.append(times_in_comment(" ".join(one.comments)))
+        except ValueError as error:
+            raise PgnError(f"{at}: {error}") from error
+        heads.append((board.fullmove_number, board.turn, board.san(move)))
+        board.push(move)
     kind = CLK if any(CLK in found for found in times) else EMT
     if not any(kind in found for found in times):
         raise PgnError(f"{where}: has no clock data ([%clk] or [%emt])")
@@ -153,7 +192,7 @@ def _record(where: str, game: chess.pgn.Game, number: int, games: int) -> GameRe
             )
         moves.append(MoveRecord(move_number, is_white, san, found[kind].ms))
         decimals = max(decimals, found[kind].decimals)
-    tag = game.headers.get("TimeControl")
+    tag = _header(game, "TimeControl")
     return GameRecord(
         tuple(moves),
         kind,
@@ -161,11 +200,16 @@ def _record(where: str, game: chess.pgn.Game, number: int, games: int) -> GameRe
         tag if tag and tag.strip() else None,
         number,
         games,
-        game.headers.get("White", "?"),
-        game.headers.get("Black", "?"),
+        _header(game, "White") or "?",
+        _header(game, "Black") or "?",
     )
 
 
-def _reason(error: Exception) -> str:
-    """Return the one-line reason of a parsing error, without the position it happened in."""
-    return " ".join(str(error).split()).split(" in rnbq")[0].split(" in ")[0]
+def _header(game: GameText, name: str) -> str | None:
+    """Return the value of a tag, None without one."""
+    return game.headers[name][0] if name in game.headers else None
+
+
+def _reason(error: ValueError) -> str:
+    """Return why a move cannot be made, without the position that it cannot be made in."""
+    return " ".join(str(error).split()).split(" in ")[0]

@@ -131,6 +131,17 @@ def test_odds() -> None:
     assert fields_of(control.black_periods) == fields_of((fischer(4, 3, bonus_from_move=61),))
 
 
+def test_each_side_has_its_own_suffixes() -> None:
+    """What is said of White may be said of Black again."""
+    control = parse_control("5+3 cap 6 from 61 v 4+3 from 41 cap 5")
+    assert fields_of(control.white_periods) == fields_of(
+        (fischer(5, 3, bonus_from_move=61, cap_ms=6 * MIN),)
+    )
+    assert fields_of(control.black_periods) == fields_of(
+        (fischer(4, 3, bonus_from_move=41, cap_ms=5 * MIN),)
+    )
+
+
 @pytest.mark.parametrize("form", ["preset:{}", "#{}", "preset {}", "Preset #{}"])
 @pytest.mark.parametrize("number", [1, 12, 29, PRESET_COUNT])
 def test_presets(form: str, number: int) -> None:
@@ -220,6 +231,27 @@ ORGANIZERS_REFUSED = [
     ("preset:99", "column 8: preset 99 is outside 1 to"),
     ("preset:", "column 8: the number of a preset is needed, not the end"),
     ("90/40+30 at-zero by-count", "column 18: how periods change has been said before"),
+    ("5+3 from 61 from 62", "column 13: from has been said before"),
+    ("5+3 from 61 from 61", "column 13: from has been said before"),
+    ("5+3 from 61 cap 10 from 62", "column 20: from has been said before"),
+    ("5+3 cap 10 cap 10", "column 12: cap has been said before"),
+    ("5+3 cap 10 CAP=11", "column 12: cap has been said before"),
+    ("90/40 repeat repeat", "column 14: repeat has been said before"),
+    ("90/40 repeat at-zero repeat", "column 22: repeat has been said before"),
+    ("5 delay 3 delay 3", "column 11: delay has been said before"),
+    ("5 bronstein 0 bronstein 3", "column 15: bronstein has been said before"),
+    ("60 byoyomi 5x20s byo-yomi 3x30s", "column 18: byoyomi has been said before"),
+    ("60 canadian 5m/15 canadian 5m", "column 19: canadian has been said before"),
+    ("60 byoyomi 5x20s canadian 5m", "column 18: canadian: there is a bonus or a method"),
+    ("60 byoyomi 5x20s delay 3", "column 18: delay: there is a bonus or a method already"),
+    ("hourglass 1 hourglass 1", 'column 13: "hourglass" is not understood'),
+    ("5+3 v 5+3 from 61 from 62", "column 19: from has been said before"),
+    ("5+3 before-move after-move", "column 17: when a bonus is given has been said before"),
+    ("5+3 after-move after-move", "column 16: when a bonus is given has been said before"),
+    ("5+3 after-move v 4+3 after-move", "column 22: when a bonus is given has been said before"),
+    ("90/40+30 at-zero at-zero", "column 18: how periods change has been said before"),
+    ("#26 at-zero by-count", "column 13: how periods change has been said before"),
+    ("##12", 'column 2: the number of a preset is needed, not "#"'),
     ("5" * 201, "is longer than 200 characters"),
 ]
 

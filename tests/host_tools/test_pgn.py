@@ -12,10 +12,14 @@ from hypothesis import strategies as st
 
 from host_tools.notation import parse_control, parse_pgn_time_control
 from host_tools.pgn import CLK, EMT, GameRecord, MoveRecord, PgnError, read_game, text_of_reading
+from host_tools.pgn.record import LARGEST_FILE
 from host_tools.pgn.think_times import Plan, plan_of_record
 from host_tools.pgn.time_field import parse_time, times_in_comment
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
+HEAD = '[Event "x"]\n[White "A"]\n[TimeControl "300"]\n\n'
+LINE = "1. e4 {[%clk 0:05:00]} e5 {[%clk 0:05:00]}"
+GAME = f"{HEAD}{LINE} *\n"
 
 
 def write_game(folder: Path, moves: str, *headers: str) -> Path:
@@ -190,7 +194,11 @@ def test_unusable_games(tmp_path: Path, moves: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "holds no game"),
+        (b"", "holds no game, the file is empty"),
+        (b"; only this\n{and this}\n", "holds no game$"),
+        (b"\x89PNG\r\n\x1a\n", "is not a text file"),
+        (b"\x1f\x8b\x08", "is not a text file"),
+        (GAME.encode("utf-16"), "is UTF-16, but UTF-8 or Latin-1 is needed"),
         (b"\n\n", "holds no game"),
         (b"\x00\x01\x02", "is not a text file"),
         (None, "cannot be read: No such file"),
@@ -212,6 +220,224 @@ def test_latin_1(tmp_path: Path) -> None:
     path = tmp_path / "x.pgn"
     path.write_bytes('[White "J\u00f6rg"]\n\n1. e4 {[%clk 0:05:00]} *\n'.encode("latin-1"))
     assert read_game(path).white == "J\u00f6rg"
+
+
+# --- broken files --------------------------------------------------------------------------------
+
+
+def write_text(folder: Path, text: str | bytes) -> Path:
+    """Write a file as it is and return its path."""
+    path = folder / "game.pgn"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+BROKEN = [
+    # comments
+    (f"{HEAD}{LINE} {{open *\n", 1, "line 5: the comment { is not closed before the end of the"),
+    (f"{HEAD}{LINE}\n{{a\n\nb *\n", 1, "line 6: the comment { is not closed before the end"),
+    ("{open", 1, "line 1: the comment { is not closed before the end of the file"),
+    (f"{{open\n\n{GAME}", 1, "line 1: the comment { is not closed before the header in line 3"),
+    (f"{GAME}\n{{open", 1, "line 7: the comment { is not closed before the end of the file"),
+    (f"{HEAD}1. e4 {{[%clk 0:05:00] e5 {{[%clk 0:05:00]}} *", 1, "line 5: the comment { is not"),
+    (f"{HEAD}1. e4 {{[%clk 0:05:00] e5 {{b}} 2. d5 *", 1, "move 1, Black: the number 2 stands"),
+    (f"{HEAD}{LINE} }} *", 1, "line 5: a } without a comment before it"),
+    (f"{HEAD}{LINE} {{a {{b}} c}} *", 1, 'line 5: "c" is not understood'),
+    (f"{HEAD}{LINE} (1... c5 }}) *", 1, "line 5: a } without a comment before it"),
+    (f"{HEAD}{LINE} {{a ; }} }} *", 1, "line 5: a } without a comment before it"),
+    # variations
+    (f"{HEAD}{LINE}\n(1... c5 *", 1, "line 6: the variation ( is not closed"),
+    (f"{HEAD}{LINE} (1... c5\n(1... c6) *", 1, "line 5: the variation ( is not closed"),
+    (f"{HEAD}{LINE} (1... c5 {{)}} ; )\n*", 1, "line 5: the variation ( is not closed"),
+    (f"{HEAD}{LINE} ) *", 1, "line 5: a ) without a variation before it"),
+    (f"{HEAD}{LINE} (1... c5))\n*", 1, "line 5: a ) without a variation before it"),
+    (f"{HEAD}(1. d4) {LINE} *", 1, "line 5: a variation before the first move"),
+    # headers
+    (f'[Site "A]\n{GAME}', 1, 'line 1: the header "[Site "A]" has no closing quote'),
+    (f'[Site "A\\"]\n{GAME}', 1, "has no closing quote"),
+    (f'[Site "A"\n{GAME}', 1, 'line 1: the header "[Site "A"" has no closing bracket'),
+    (f'[Site "A\n{GAME}', 1, 'line 1: the header "[Site "A" has no closing quote'),
+    (f"[Site A]\n{GAME}", 1, "has no value in quotes"),
+    (f'[Site "A" B]\n{GAME}', 1, 'is not [Name "value"]'),
+    (f'[Site "A][Date "B"]\n{GAME}', 1, 'is not [Name "value"]'),
+    (f'Site "A"]\n{GAME}', 1, 'line 1: "Site" is not understood'),
+    (f'[TimeControl "600"]\n{GAME}', 1, 'line 4: TimeControl "300", but line 1 says "600"'),
+    (f'[Annotator "a"]\n[Annotator "b"]\n{GAME}', 1, 'line 2: Annotator "b", but line 1 says'),
+    (f'{HEAD}{LINE}\n[Round "1"]\n2. Nf3 *', 1, "line 6: a header in the middle of the moves"),
+    (f'[FEN "x"]\n{GAME}', 1, 'line 1: FEN "x" is no position'),
+    (f'[Variant "x"]\n{GAME}', 1, 'line 1: Variant "x" is not known'),
+    # text that is no move
+    (f"{HEAD}{LINE}\n2. foo *", 1, 'line 6: "foo" is not understood'),
+    (f"{HEAD}{LINE} 1/2 *", 1, '"1/2" is not understood'),
+    (f"{HEAD}{LINE} 1-O", 1, '"1-O" is not understood'),
+    (f"{HEAD}{LINE} +/- *", 1, '"+/-" is not understood'),
+    (f"{HEAD}{LINE} [%clk 0:04:00] *", 1, '"[%clk" is not understood'),
+    (f"{HEAD}{LINE} $ *", 1, "a $ without a number after it"),
+    (f"{HEAD}{LINE} {'x' * 5000} *", 1, "is not understood"),
+    (f"{HEAD}{LINE} {'9' * 5000} *", 1, "is not understood"),
+    ("no game at all", 1, 'line 1: "no" is not understood'),
+    # moves that are missing
+    (f"{HEAD}{LINE} 3. Nf3 *", 1, 'line 5: move 2, White: the number 3 stands before "Nf3"'),
+    (f"{HEAD}2. e4 *", 1, 'move 1, White: the number 2 stands before "e4"'),
+    (f"{HEAD}{LINE} 2.", 1, "line 5: move number 2 without a move after it"),
+    # results
+    (f"{HEAD}{LINE} 1-0 2. Nf3 *", 1, 'line 5: "2." after the result 1-0'),
+    (f"{HEAD}{LINE} 1-0\nNf3 *", 1, 'line 6: "Nf3" after the result 1-0'),
+    (f"{HEAD}{LINE} 1-0\n\n2. Nf3 *", 1, 'line 7: "2." after the result 1-0'),
+    (f"{HEAD}{LINE} 1-0 (1... c5)", 1, 'line 5: "(" after the result 1-0'),
+    (f"{HEAD}{LINE} 1-0 0-1", 1, "line 5: a second result 0-1 after 1-0"),
+    (f"{HEAD}{LINE} 1-0\n\n1-0", 1, "line 7: a second result 1-0 after 1-0"),
+    # several games
+    (f"{GAME}\n{HEAD}{LINE} ) *", 2, "game 2: line 11: a ) without a variation before it"),
+    (f"{HEAD}{LINE} {{open *\n\n{GAME}", 1, "game 1: line 5: the comment { is not closed before"),
+    (f"{HEAD}{LINE} {{open *\n\n{GAME}", 2, "game 1: line 5: the comment { is not closed before"),
+    (f"{GAME}\n{HEAD}{LINE} {{open *\n\n{GAME}", 3, "game 2: line 11: the comment { is not"),
+    (f"{HEAD}{LINE} {{open *\n\n{LINE} *", 2, "game 1: line 5: the comment { is not closed"),
+    (f"{HEAD}{LINE} {{open *", 2, "game 1: line 5: the comment { is not closed"),
+    (f"{HEAD}{LINE} (1... c5 *\n\n{LINE} *", 2, "game 1: line 5: the variation ( is not closed"),
+    (f"{LINE}\n\n{LINE} *", 2, "game 1: line 3: move 1 after an empty line, but no result"),
+]
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"], ids=["lf", "crlf", "cr"])
+@pytest.mark.parametrize(
+    ("text", "number", "says"),
+    BROKEN,
+    ids=[f"{index} {row[2][:40]}" for index, row in enumerate(BROKEN)],
+)
+def test_broken_files(tmp_path: Path, text: str, number: int, says: str, ends: str) -> None:
+    """Nothing is skipped: one line says what is broken, and where."""
+    path = write_text(tmp_path, text.replace("\n", ends))
+    with pytest.raises(PgnError) as caught:
+        read_game(path, number)
+    message = str(caught.value)
+    assert says in message and message.startswith(f"{path}: ")
+    assert len(message.splitlines()) == 1 and len(message) < len(str(path)) + 200
+
+
+SOUND = [
+    (GAME, 1),
+    (f"\ufeff{GAME}", 1),
+    (f"{GAME}\x1a", 1),
+    (f"{HEAD}{LINE}", 1),
+    (f"{HEAD}{LINE}\n\n*", 1),
+    (f"{HEAD}1. e4\n\n{{[%clk 0:05:00]}}\n\n1... e5 {{[%clk 0:05:00]}} *", 1),
+    (f'[TimeControl "300"]\n{GAME}', 1),
+    (f'[Site "a \\"b\\" \\\\"]\n{GAME}', 1),
+    (f'[Site "the "b" cup"]\n{GAME}', 1),
+    (f'[Site "[a] (b) {{c"] [Date "; d"]\n{GAME}', 1),
+    (f'  [ Site  "a" ]  ; comment {{\n{GAME}', 1),
+    (f"% escape }} ) foo\n; comment {{ (\n{{intro\n\nof a file}}\n{GAME}", 1),
+    (f"{HEAD}{LINE} ; a }} ) {{ (\n% }} ) foo {{\n*", 1),
+    (f"{HEAD}{LINE} {{ ( ) \" ; $ {{ [a \"b\"] }} *", 1),
+    (f'{HEAD}{LINE} {{as in\n[Event "y"]\n}} *', 1),
+    (f"{HEAD}{LINE} (1... c5 (1... Zz9 1-0 {{)}} ; )\n) $7) () *", 1),
+    (f"{HEAD}1.e4!{{[%clk 0:05:00]}}$1 $22(1.d4)1...e5 ?! {{[%clk 0:05:00]}}2.*", 1),
+    (f"{HEAD}1. e4 $1 {{good}} {{[%clk 0:05:00]}} 1\u2026 e5+# {{[%clk 0:05:00]}} *", 1),
+    (f"{HEAD}{LINE} 1/2-1/2 $10 {{agreed}}", 1),
+    (f"{GAME}\n{{between [%clk 0:01:00]}}\n\n{GAME}", 1),
+    (f"{GAME}\n{{between [%clk 0:01:00]}}\n\n{GAME}", 2),
+    (f"{GAME}{GAME}", 2),
+    (f"{HEAD}{LINE}\n\n{GAME}", 2),
+    (f"{HEAD}{LINE} ) foo 1-0 0-1\n\n{GAME}", 2),
+    (f'[Site "A]\n{HEAD}{LINE} (1... c5 *\n\n{GAME}', 2),
+    (f"{GAME}\n{HEAD}{LINE} {{open", 1),
+    (f"{HEAD}*\n\n{GAME}", 2),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"], ids=["lf", "crlf"])
+@pytest.mark.parametrize(("text", "number"), SOUND, ids=range(len(SOUND)))
+def test_sound_files(tmp_path: Path, text: str, number: int, ends: str) -> None:
+    """Whatever PGN allows is read, and games that were not asked for may be broken."""
+    record = read_game(write_text(tmp_path, text.replace("\n", ends)), number)
+    assert [move.name for move in record.moves] == ["1. e4", "1... e5"]
+    assert [move.reading_ms for move in record.moves] == [300_000, 300_000]
+    assert (record.time_control, record.white) == ("300", "A")
+
+
+def test_escapes_in_headers(tmp_path: Path) -> None:
+    """Quotes and backslashes of a value are written with a backslash."""
+    text = f'[Black "a \\"b\\" \\\\"]\n{GAME}'
+    assert read_game(write_text(tmp_path, text)).black == 'a "b" \\'
+
+
+def test_no_brace_or_parenthesis_can_be_lost(tmp_path: Path) -> None:
+    """Each brace, parenthesis, quote and bracket of a header that is left out is missed."""
+    text = HEAD + (
+        "1. e4 {[%clk 0:05:00]} (1. d4 {a} d5 (1... c5)) 1... e5 {b} {[%clk 0:05:00]}"
+        " (1... c5) 2. Nf3 {[%clk 0:05:00]} ({c} 2. d4) *\n"
+    )
+    assert len(read_game(write_text(tmp_path, text)).moves) == 3
+    moves = text.index("1. e4")
+    for at, char in enumerate(text):
+        if char in ("{}()" if at >= moves else '[]"'):
+            with pytest.raises(PgnError):
+                read_game(write_text(tmp_path, text[:at] + text[at + 1 :]))
+
+
+@pytest.mark.parametrize("name", ["tata-2022-7.4", "reykjavik-8.1-emt", "blitz-300+5-tenths"])
+def test_a_real_game_that_is_cut(tmp_path: Path, name: str) -> None:
+    """A file that ends too soon is refused, or is a record of the moves before the cut."""
+    text = (GAMES / f"{name}.pgn").read_text(encoding="utf-8")
+    whole = read_game(GAMES / f"{name}.pgn").moves
+    for cut in range(len(text) - 400, len(text), 7):
+        try:
+            moves = read_game(write_text(tmp_path, text[:cut])).moves
+        except PgnError:
+            continue
+        assert moves == whole[: len(moves)]
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                *'{}();%$[]*"\n',
+                *("\n\n", "\r\n", " ", "1.", "1...", "2.", "e4", "e5", "Nf3", "1-0"),
+                *("{[%clk 0:05:00]}", "[%clk 0:05:00]", '[Event "x"]\n', '[TimeControl "300"]'),
+            ]
+        ),
+        max_size=30,
+    ),
+    st.integers(1, 3),
+)
+def test_any_file_is_a_record_or_one_line(
+    tmp_path_factory: pytest.TempPathFactory, words: list[str], number: int
+) -> None:
+    """Nothing but PgnError comes out, whatever goes in."""
+    path = write_text(tmp_path_factory.getbasetemp(), "".join(words))
+    try:
+        read_game(path, number)
+    except PgnError as error:
+        assert len(str(error).splitlines()) == 1
+
+
+def test_paths_are_shown_on_one_line(tmp_path: Path) -> None:
+    """A path may hold anything."""
+    with pytest.raises(PgnError, match=r"a\\nb\.pgn: cannot be read") as caught:
+        read_game(tmp_path / "a\nb.pgn")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reason of the system is said."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    path = write_text(tmp_path, GAME)
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(PgnError, match=r"game\.pgn: cannot be read: Permission denied"):
+        read_game(path)
+
+
+def test_the_largest_file(tmp_path: Path) -> None:
+    """Up to the limit a file is read, and above it not even whole."""
+    filled = GAME.encode().ljust(LARGEST_FILE, b"\n")
+    assert len(read_game(write_text(tmp_path, filled)).moves) == 2
+    with pytest.raises(PgnError, match="is larger than 10 MB"):
+        read_game(write_text(tmp_path, filled + b"\n"))
 
 
 # --- think times ---------------------------------------------------------------------------------

@@ -336,6 +336,16 @@ BAD = [
     ("1. e4 e5", "300", {}, "has no clock data"),
     (E4 + " e5", "300", {}, "move 1, Black: has no [%clk] (1 of 2 moves have none)"),
     (E4 + " Ke4 {[%clk 0:05:00]}", "300", {}, "move 1, Black: illegal san: 'Ke4'"),
+    (E4 + " {open", "300", {}, "line 3: the comment { is not closed before the end of the file"),
+    (E4 + " (1. d4", "300", {}, "line 3: the variation ( is not closed"),
+    (E4 + " )", "300", {}, "line 3: a ) without a variation before it"),
+    (E4 + " }", "300", {}, "line 3: a } without a comment before it"),
+    (E4 + " foo", "300", {}, 'line 3: "foo" is not understood'),
+    (E4 + " 1-0 e5", "300", {}, 'line 3: "e5" after the result 1-0'),
+    (E4 + " 1-0", "300", {}, "line 3: a second result * after 1-0"),
+    (E4, '300"]\n[TimeControl "600', {}, 'line 2: TimeControl "600", but line 1 says "300"'),
+    (E4, '300"]\n[White A]\n[Black "B', {}, 'line 2: the header "[White A]" has no value'),
+    (E4, "300", {"control": "5+3 from 61 from 62"}, "column 13: from has been said before"),
     (E4, None, {"control": "1 byoyomi 5x20s"}, "readings of BYOYOMI do not tell the time used"),
 ]
 
@@ -367,6 +377,30 @@ def test_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert replay_command(tmp_path / "no.pgn", control="5", runtime=CPYTHON) == 2
     err = capsys.readouterr().err
     assert "cannot be read: No such file" in err and len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (None, "cannot be read: Is a directory"),
+        (b"", "holds no game, the file is empty"),
+        (b"\x7fELF\x02\x01\x01\0", "is not a text file"),
+        (b" " * 10_000_001, "is larger than 10 MB"),
+    ],
+    ids=["folder", "empty", "binary", "huge"],
+)
+def test_no_pgn(
+    tmp_path: Path, content: bytes | None, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is no PGN file at all is one line and exit 2, too."""
+    path = tmp_path
+    if content is not None:
+        path = tmp_path / "x.pgn"
+        path.write_bytes(content)
+    assert replay_command(path, control="5", runtime=CPYTHON) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith(f"chessclock replay: {path}: ")
+    assert says in err and len(err.splitlines()) == 1
 
 
 # --- the pieces ----------------------------------------------------------------------------------
