@@ -39,6 +39,8 @@ class DoubleBench:
         self.speed = speed
         self.lever_kind = lever_kind
         self.game = Game()
+        self.down_side = "right"  # of a rocker
+        self.paused_down = "right"
         self.preset: int | None = None
         self.now_ms = 0.0
         self.real_s = time.monotonic()
@@ -61,22 +63,25 @@ class DoubleBench:
         self.game.tick(self._at())
 
     def contact(self, side: str, closed: bool) -> None:
-        """Take an edge of a plunger."""
+        """Take an edge of a plunger, or a rocker that tips."""
         self.advance()
         self.calls.append(("contact", side, closed))
         if closed:
+            self.down_side = side
             self.game.press(SIDE_NAMES.index(side), self._at())
 
     def key(self, name: str, down: bool) -> None:
-        """Take an edge of a key; play starts, pauses and resumes."""
+        """Take an edge of a key; play starts, pauses and resumes, unless a rocker was moved."""
         self.advance()
         self.calls.append(("key", name, down))
         if name != "play" or not down:
             return
         if self.game.state == RUNNING:
             self.game.pause(self._at())
+            self.paused_down = self.down_side
         elif self.game.state == PAUSED:
-            self.game.resume(self._at())
+            if not self._lever_moved():
+                self.game.resume(self._at())
         elif self.game.state == READY:
             self.game.start(LEFT, self._at())
 
@@ -118,12 +123,18 @@ class DoubleBench:
             "buzzer_hz": 0,
             "white_side": SIDE_NAMES[self.game.white_side],
             "preset": self.preset,
+            "lever_moved": self._lever_moved(),
             "sounds": [],
         }
 
     def close(self) -> None:
         """Power off."""
         self.is_closed = True
+
+    def _lever_moved(self) -> bool:
+        if self.lever_kind != "rocker" or self.game.state != PAUSED:
+            return False
+        return self.down_side != self.paused_down
 
     def _at(self) -> int:
         return ticks_add(0, int(self.now_ms))

@@ -263,6 +263,7 @@ def test_a_whole_game_by_keyboard_mouse_and_touch(open_page: Open) -> None:
         expect_text(one, "left", "0:00.0")
 
     choose(page, 1)  # and a new game
+    page.get_by_test_id("confirm-new").click()
     expect_state(page, "READY")
     expect(page.locator('[data-mark="flag"]')).to_have_count(0)
     expect_text(page, "right", "5:00")
@@ -317,16 +318,139 @@ def test_the_keys_of_the_clock_choose_a_control(open_page: Open) -> None:
 
 
 def test_a_control_is_refused_while_a_side_runs(open_page: Open) -> None:
-    page = open_page()
+    page, other = open_page(), open_page()
     choose(page, 10)
     expect_state(page, "READY")
     press_key(page, "l")
     expect_state(page, "RUNNING")
     page.get_by_test_id("choose").click()
     expect(page.get_by_test_id("chooser")).to_contain_text("Pause first")
+    expect(page.get_by_test_id("chooser")).to_contain_text("puts the present game away")
     page.locator('[data-preset="1"]').click()
-    expect(page.get_by_test_id("toast")).to_have_text("a side runs: pause first")
+    error = page.get_by_test_id("chooser-error")
+    expect(error).to_have_text("a side runs: pause first")
+    expect(error).to_be_visible()
+    expect(page.get_by_test_id("chooser")).to_be_visible()
     expect(page.get_by_test_id("preset")).to_have_text("3 min + 2 s")
+
+    # When the state changes, the error is out of date.
+    other.get_by_test_id("key-play").click()
+    expect_state(page, "PAUSED")
+    expect(error).to_be_hidden()
+    expect(page.get_by_test_id("chooser")).to_be_visible()
+    page.locator('[data-preset="1"]').click()
+    page.get_by_test_id("confirm-new").click()
+    expect(page.get_by_test_id("chooser")).to_be_hidden()
+    expect_state(page, "READY")
+    expect(page.get_by_test_id("preset")).to_have_text("5 min")
+
+
+def test_toast_goes_when_the_state_changes(open_page: Open) -> None:
+    page = open_page()
+    choose(page, 10)
+    expect_state(page, "READY")
+    press_key(page, "l")
+    expect_state(page, "RUNNING")
+    page.get_by_test_id("choose").click()
+    # Close the list in the moment after the choice: the refusal comes when it is gone.
+    page.evaluate(
+        """() => {
+          document.querySelector('[data-preset="1"]').click();
+          document.querySelector("#chooser").close();
+        }"""
+    )
+    expect(page.get_by_test_id("toast")).to_have_text("a side runs: pause first")
+    expect(page.get_by_test_id("toast")).to_be_visible()
+    page.get_by_test_id("key-play").click()
+    expect_state(page, "PAUSED")
+    expect(page.get_by_test_id("toast")).to_be_hidden(timeout=1000)  # by itself after 5 s
+
+
+def test_a_new_control_in_a_pause_is_confirmed(open_page: Open) -> None:
+    page = open_page()
+    keep, new = page.get_by_test_id("confirm-keep"), page.get_by_test_id("confirm-new")
+    chooser = page.get_by_test_id("chooser")
+    choose(page, 10)  # SETUP: nothing to lose
+    expect_state(page, "READY")
+    choose(page, 1)  # nor in READY
+    expect(page.get_by_test_id("preset")).to_have_text("5 min")
+    choose(page, 10)
+    expect(page.get_by_test_id("preset")).to_have_text("3 min + 2 s")
+    expect(chooser).to_be_hidden()
+    press_key(page, "l")
+    press_key(page, "a")
+    expect_running(page, "right")
+    press_key(page, "Space")
+    expect_state(page, "PAUSED")
+    left = page.get_by_test_id("display-left").get_attribute("data-text")
+
+    def expect_kept() -> None:
+        expect(chooser).to_be_hidden()
+        expect_state(page, "PAUSED")
+        expect(page.get_by_test_id("preset")).to_have_text("3 min + 2 s")
+        expect_text(page, "left", left or "")
+
+    choose(page, 1)
+    expect(chooser).to_contain_text(
+        "This puts the present game away: times and counters are lost."
+    )
+    expect(keep).to_be_focused()
+    expect(page.get_by_test_id("find")).to_be_hidden()
+    keep.click()
+    expect_kept()
+
+    choose(page, 1)
+    press_key(page, "Escape")
+    expect_kept()
+
+    # Find and Enter: the same Enter answers nothing, and one more keeps the game.
+    page.get_by_test_id("choose").click()
+    page.get_by_test_id("find").fill("5 min")
+    press_key(page, "Enter")
+    expect(keep).to_be_focused()
+    press_key(page, "Enter")
+    expect_kept()
+
+    # A double click confirms nothing, wherever the buttons come to lie.
+    page.get_by_test_id("choose").click()
+    page.evaluate(
+        """() => {
+          document.querySelector('[data-preset="1"]').click();
+          document.querySelector("#confirm-new").click();
+        }"""
+    )
+    expect(new).to_be_enabled()
+    page.wait_for_timeout(100)
+    expect(keep).to_be_visible()
+    expect_state(page, "PAUSED")
+
+    press_key(page, "Tab")
+    expect(new).to_be_focused()
+    press_key(page, "Enter")
+    expect(chooser).to_be_hidden()
+    expect_state(page, "READY")
+    expect(page.get_by_test_id("preset")).to_have_text("5 min")
+    expect_text(page, "left", "5:00")
+
+    press_key(page, "Space")
+    expect_state(page, "RUNNING")
+    press_key(page, "Space")
+    expect_state(page, "PAUSED")
+    page.keyboard.down("Space")  # held, it opens ADJUST
+    expect_state(page, "ADJUST")
+    page.keyboard.up("Space")
+    choose(page, 2)
+    expect(keep).to_be_focused()
+    press_key(page, "Escape")
+    expect_state(page, "ADJUST")
+    press_key(page, "ArrowLeft")
+    expect_state(page, "PAUSED")
+    page.keyboard.down("ArrowRight")  # held, it ends the game
+    expect_state(page, "ENDED")
+    page.keyboard.up("ArrowRight")
+    choose(page, 2)
+    expect_state(page, "READY")
+    expect(page.get_by_test_id("preset")).to_have_text("10 min")
 
 
 # --- inputs ---------------------------------------------------------------------------------
@@ -351,9 +475,7 @@ def test_keyboard_holds_repeats_and_releases(open_page: Open) -> None:
     page.keyboard.up("ShiftLeft")
 
     # The place of a key counts, not its letter: this is a French keyboard's A in the place of Q.
-    page.evaluate(
-        "document.dispatchEvent(new KeyboardEvent('keydown', {code: 'KeyL', key: 'q'}))"
-    )
+    page.evaluate("document.dispatchEvent(new KeyboardEvent('keydown', {code: 'KeyL', key: 'q'}))")
     expect_down(page, "press-right", True)
     expect_running(page, "left")
     page.evaluate("document.dispatchEvent(new KeyboardEvent('keyup', {code: 'KeyL', key: 'q'}))")
@@ -513,11 +635,37 @@ def test_a_rocker_tilts(browser: Browser) -> None:
     server.end()
 
 
+def test_a_rocker_moved_in_a_pause_is_to_be_put_back(browser: Browser) -> None:
+    server = Server("virtual_rocker")
+    page = browser.new_page()
+    page.goto(server.address)
+    advice = page.get_by_test_id("advice")
+    choose(page, 10)
+    expect_state(page, "READY")
+    press_key(page, "a")
+    expect_running(page, "right")
+    press_key(page, "Space")
+    expect_state(page, "PAUSED")
+    expect(advice).to_have_text("Both times are kept exactly.")
+    press_key(page, "l")
+    expect(advice).to_have_text("The lever was moved in the pause. Put it back, then go on.")
+    press_key(page, "Space")  # refused
+    page.wait_for_timeout(200)
+    expect_state(page, "PAUSED")
+    press_key(page, "a")
+    expect(advice).to_have_text("Both times are kept exactly.")
+    press_key(page, "Space")
+    expect_state(page, "RUNNING")
+    expect_running(page, "right")
+    page.close()
+    server.end()
+
+
 def test_the_whole_clock_is_in_view(open_page: Open) -> None:
     page = open_page()
     names = ["press-left", "press-right", "display-left", "display-right", "choose", "sound"]
     names += [f"key-{name}" for name in ("back", "minus", "play", "plus", "forward")]
-    for width, height in ((1280, 800), (844, 390), (667, 375), (390, 844), (360, 640)):
+    for width, height in ((1280, 800), (844, 390), (667, 375), (390, 844), (360, 640), (320, 568)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         for name in names:
@@ -528,6 +676,66 @@ def test_the_whole_clock_is_in_view(open_page: Open) -> None:
             assert box["y"] >= 0 and box["y"] + box["height"] <= height, where
             if name.startswith(("press", "key")):
                 assert min(box["width"], box["height"]) >= 36, where
+
+
+PHONE = {"width": 390, "height": 844}
+
+
+def test_an_upright_phone_has_a_top_and_a_bottom(open_page: Open) -> None:
+    page = open_page(viewport=PHONE)
+    left, right = page.get_by_test_id("press-left"), page.get_by_test_id("press-right")
+    left_help, right_help = (page.locator(".shortcuts dd").nth(number) for number in (0, 1))
+    expect(left).to_have_text("Left - top", use_inner_text=True)
+    expect(right).to_have_text("Right - bottom", use_inner_text=True)
+    expect(left).to_have_attribute("aria-label", re.compile("^Left .top. player"))
+    expect(left_help).to_have_text("left player (top)", use_inner_text=True)
+    expect(right_help).to_have_text("right player (bottom)", use_inner_text=True)
+    choose(page, 10)
+    expect_state(page, "READY")
+    left.click()
+    expect(page.get_by_test_id("state")).to_have_text("Right (bottom) clock is running.")
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(page.get_by_test_id("state")).to_have_text("Right clock is running.")
+    expect(left).to_have_attribute("aria-label", re.compile("^Left player"))
+    expect(left).to_have_text("Left A", use_inner_text=True)
+    expect(left_help).to_have_text("left player", use_inner_text=True)
+    expect(page.get_by_test_id("turn")).to_be_hidden()
+
+
+def test_the_top_clock_turns_round(open_page: Open) -> None:
+    page = open_page(viewport=PHONE)
+    turn = page.get_by_test_id("turn")
+
+    def rotation(selector: str) -> str:
+        return page.locator(selector).evaluate("element => getComputedStyle(element).rotate")
+
+    def middle(what: str) -> float:
+        box = page.get_by_test_id(what).bounding_box()
+        assert box is not None
+        return box["y"] + box["height"] / 2
+
+    top, bottom = '.side[data-side="left"]', '.side[data-side="right"]'
+    top_label, bottom_label = "[data-testid=press-left] .cap-label", "[data-testid=press-right]"
+    expect(turn).to_have_attribute("aria-pressed", "false")  # off by default
+    assert rotation(top) == rotation(top_label) == "none"
+    turn.click()
+    expect(turn).to_have_attribute("aria-pressed", "true")
+    assert rotation(top) == rotation(top_label) == "180deg"
+    assert rotation(bottom) == rotation(bottom_label) == "none"
+    # The lamp is still next to the player, the marks still next to the keys.
+    assert middle("press-left") < middle("lamp-left") < middle("display-left")
+    assert middle("display-left") < middle("marks-left") < middle("key-play")
+
+    page.reload()
+    expect(turn).to_have_attribute("aria-pressed", "true")
+    assert rotation(top) == "180deg"
+    page.set_viewport_size({"width": 844, "height": 390})
+    assert rotation(top) == rotation(top_label) == "none"  # side by side nobody sits across
+    page.set_viewport_size(PHONE)
+    turn.click()
+    assert rotation(top) == "none"
+    page.reload()
+    expect(turn).to_have_attribute("aria-pressed", "false")
 
 
 def test_digits_are_drawn_from_the_bytes(open_page: Open) -> None:

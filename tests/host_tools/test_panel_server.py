@@ -41,6 +41,7 @@ class Client:
         self.socket = open_socket(port)
         self.hello = json.loads(self.socket.recv(SOON_S))
         self.errors: list[str] = []
+        self.chosen: list[int] = []
 
     def send(self, **message: object) -> None:
         """Send a message."""
@@ -53,6 +54,8 @@ class Client:
             message = json.loads(self.socket.recv(max(end - time.monotonic(), 0)))
             if message["type"] == "error":
                 self.errors.append(message["error"])
+            elif message["type"] == "chosen":
+                self.chosen.append(message["number"])
             elif wanted(message):
                 return message
 
@@ -311,9 +314,7 @@ def test_listens_on_the_loopback_address_only(running: Running) -> None:
             pass
 
 
-def test_too_many_pages_are_turned_away(
-    running: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_pages_are_turned_away(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub_module, "MOST_PAGES", 1)
     running.client()
     second = open_socket(running.panel.port)
@@ -374,6 +375,16 @@ def test_refusal_of_the_firmware_reaches_the_page_that_asked(running: Running) -
     assert one.error() == "a side runs: pause first"
     two.until(lambda state: state["preset"] == 10)
     assert two.errors == []
+    assert one.chosen == [10]
+    assert two.chosen == []
+
+
+def test_a_choice_is_answered_even_when_it_changes_nothing(running: Running) -> None:
+    client = running.client()
+    for count in (1, 2):
+        client.send(type="preset", number=10)
+        client.until(lambda _, count=count: client.chosen == [10] * count)
+    assert client.errors == []
 
 
 def test_speed_applies_while_a_side_runs(running: Running) -> None:
@@ -432,6 +443,34 @@ def test_a_rocker_stays_where_it_was_put() -> None:
     client.send(type="key", name="plus", down=True)
     last = client.until(lambda state: state["keys_down"] == ["plus"])
     assert last["down"] == {"left": True, "right": False}
+    running.end()
+
+
+def test_a_rocker_that_was_moved_in_a_pause_is_told() -> None:
+    running = start("rocker")
+    client = running.client()
+
+    def tip(side: str) -> None:
+        client.send(type="contact", side=side, closed=True)
+        client.send(type="contact", side=side, closed=False)
+
+    def play() -> None:
+        client.send(type="key", name="play", down=True)
+        client.send(type="key", name="play", down=False)
+
+    client.send(type="preset", number=10)
+    assert client.until(lambda state: state["state"] == "READY")["lever_moved"] is False
+    play()
+    client.until(lambda state: state["state"] == "RUNNING")
+    play()
+    assert client.until(lambda state: state["state"] == "PAUSED")["lever_moved"] is False
+    tip("left")
+    client.until(lambda state: state["lever_moved"] is True)
+    play()
+    tip("right")
+    assert client.until(lambda state: not state["lever_moved"])["state"] == "PAUSED"
+    play()
+    client.until(lambda state: state["state"] == "RUNNING")
     running.end()
 
 
