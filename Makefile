@@ -31,8 +31,8 @@ test: setup  ## run every test: rings 1 to 3, house rules, lint, types, with a c
 test-fast: setup  ## run the tests of the logic alone: units and shared tests, both interpreters
 	@$(PYTEST) -n $(WORKERS) tests/unit tests/shared tests/micropython
 
-test-long: setup  ## play 20 000 random games against the independent model (about 15 min)
-	@LONG=1 $(PYTEST) tests/model
+test-long: setup  ## 20 000 random games against the model, 3 000 scripts with late loops (30 min)
+	@LONG=1 $(PYTEST) -n $(WORKERS) tests/model tests/system/test_late_loops.py
 
 lint: $(TEST)  ## check the style with ruff
 	@$(BIN)/ruff check

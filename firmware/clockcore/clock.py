@@ -67,6 +67,9 @@ PEEK_MS = const(3000)
 SETTLE_MS = const(10_000)  # a running game is settled at least this often
 PAGE_SHIFT = const(11)
 HELD_ROOM = const(8)
+ADVANCE_LIMIT = const(64)  # things that can come due between two edges; more wait for a pass
+NOTHING_DUE = const(-1)
+FIRST_KEY = const(8)  # above the number of any lever
 
 
 class ChessClock:
@@ -185,22 +188,43 @@ class ChessClock:
         self._deliver_held()
 
     def advance(self, at: int) -> None:
-        """Let keys and levers see that time has come to `at`: holds, releases, lock-outs."""
+        """Let keys and levers see that time has come to `at`: holds, releases, lock-outs.
+
+        One after the other, in the order in which they were due, so that a late loop does what a
+        prompt one does.
+        """
         if self.is_input_quiet:
             return
-        for index in range(len(self.levers)):
-            lever = self.levers[index]
-            for contact in range(len(lever.contacts)):
-                if lever.poll(contact, at):
-                    self._press(index, lever.press_side, lever.press_at)
-        for index in range(KEY_COUNT):
-            key = self.keys[index]
-            gesture = key.poll(at)
-            while gesture != NO_GESTURE:
-                self._gesture(index, gesture, key.at)
+        for _ in range(ADVANCE_LIMIT):
+            soonest = 1
+            which = NOTHING_DUE
+            for index in range(len(self.levers)):
+                due = self.levers[index].due_ms(at)
+                if due < soonest:
+                    soonest = due
+                    which = index
+            for index in range(KEY_COUNT):
+                due = self.keys[index].due_ms(at)
+                if due < soonest:
+                    soonest = due
+                    which = FIRST_KEY + index
+            if which == NOTHING_DUE:
+                break
+            if which < FIRST_KEY:
+                self._poll_lever(which, at)
+            else:
+                key = self.keys[which - FIRST_KEY]
                 gesture = key.poll(at)
-        self._deliver_held()
+                if gesture != NO_GESTURE:
+                    self._gesture(which - FIRST_KEY, gesture, key.at)
+            self._deliver_held()
         self.is_input_quiet = self._input_due_ms(at) == NEVER_MS
+
+    def _poll_lever(self, index: int, at: int) -> None:
+        lever = self.levers[index]
+        for contact in range(len(lever.contacts)):
+            if lever.poll(contact, at):
+                self._press(index, lever.press_side, lever.press_at)
 
     def tick(self, now: int) -> None:
         """Settle to `now`, judge flags, see which frames have to be written.

@@ -63,9 +63,9 @@ class EagerPress:
         return NOTHING
 
     def due_ms(self, now: int) -> int:
-        """Return in how many ms `poll` has something to say."""
+        """Return in how many ms `poll` has something to say; below 0 if it is late."""
         if self.is_closed and not self.is_raw_closed:
-            return max(self.quiet_ms - ticks_diff(now, self.opened_at), 0)
+            return self.quiet_ms - ticks_diff(now, self.opened_at)
         return NEVER_MS
 
 
@@ -115,9 +115,9 @@ class EagerBoth:
         return self.locked and self.is_raw_closed != self.is_closed
 
     def due_ms(self, now: int) -> int:
-        """Return in how many ms `poll` has something to do."""
+        """Return in how many ms `poll` has something to do; below 0 if it is late."""
         if self.locked:
-            return max(self.lockout_ms - ticks_diff(now, self.at), 0)
+            return self.lockout_ms - ticks_diff(now, self.at)
         return NEVER_MS
 
     def _change(self, at: int) -> int:

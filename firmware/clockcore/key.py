@@ -58,20 +58,19 @@ class Key:
             self.contact.poll(now)
             return NO_GESTURE
         until = now if self.contact.is_raw_closed else self.contact.opened_at
-        held = ticks_diff(until, self.down_at)
-        if self.stage == 0 and held >= HOLD_MS:
-            self.stage = 1
-            self.at = ticks_add(self.down_at, HOLD_MS)
+        if ticks_diff(until, self._next_at()) >= 0:
+            self.at = self._next_at()
+            if self.stage == 0:
+                self.stage = 1
+                self.repeat_at = ticks_add(self.at, REPEAT_MS)
+                return KEY_HOLD
+            if self.stage == 1 and self.at == ticks_add(self.down_at, LONG_HOLD_MS):
+                self.stage = 2
+                self.repeat_at = ticks_add(self.at, REPEAT_MS)
+                return KEY_LONG_HOLD
             self.repeat_at = ticks_add(self.at, REPEAT_MS)
-            return KEY_HOLD
-        if self.stage == 1 and held >= LONG_HOLD_MS:
-            self.stage = 2
-            self.at = ticks_add(self.down_at, LONG_HOLD_MS)
-            self.repeat_at = ticks_add(self.at, REPEAT_MS)
-            return KEY_LONG_HOLD
-        if self.stage and ticks_diff(until, self.repeat_at) >= 0:
-            self.at = until
-            self.repeat_at = ticks_add(until, REPEAT_MS)
+            if ticks_diff(until, self.repeat_at) > LONG_HOLD_MS:
+                self.repeat_at = until  # after a long stall repeats are not made up for
             return KEY_REPEAT
         if self.contact.poll(now) == OPENED:
             self.is_live = False
@@ -79,19 +78,21 @@ class Key:
             return KEY_UP_AFTER_HOLD if self.stage else KEY_CLICK
         return NO_GESTURE
 
+    def _next_at(self) -> int:
+        """Return when the next hold or repeat comes, if the key stays down."""
+        if self.stage == 0:
+            return ticks_add(self.down_at, HOLD_MS)
+        if self.stage == 1:
+            long_at = ticks_add(self.down_at, LONG_HOLD_MS)
+            if ticks_diff(long_at, self.repeat_at) <= 0:
+                return long_at
+        return self.repeat_at
+
     def due_ms(self, now: int) -> int:
-        """Return in how many ms `poll` has something to say."""
-        due = self.contact.due_ms(now)
-        if self.is_live and self.contact.is_raw_closed:
-            if self.stage == 0:
-                next_at = ticks_add(self.down_at, HOLD_MS)
-            else:
-                next_at = self.repeat_at
-            wait = max(ticks_diff(next_at, now), 0)
-            if wait < due:
-                due = wait
-            if self.stage == 1:
-                wait = max(ticks_diff(ticks_add(self.down_at, LONG_HOLD_MS), now), 0)
-                if wait < due:
-                    due = wait
-        return due
+        """Return in how many ms `poll` has something to say; below 0 if it is late."""
+        contact = self.contact
+        if self.is_live:
+            next_at = self._next_at()
+            if contact.is_raw_closed or ticks_diff(contact.opened_at, next_at) >= 0:
+                return ticks_diff(next_at, now)
+        return contact.due_ms(now)

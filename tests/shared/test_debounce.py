@@ -88,7 +88,7 @@ def play(contact: object, edges: tuple, start: int, polls: tuple, poll_first: bo
                 note(contact.poll(at))
             note(contact.edge(level == 1, at))
         instant = (start + now) % WRAP
-        while contact.due_ms(instant) == 0:
+        while contact.due_ms(instant) <= 0:
             note(contact.poll(instant))
         assert contact.poll(instant) == NOTHING, "a poll when nothing was due"
     assert contact.due_ms((start + now) % WRAP) == NEVER_MS

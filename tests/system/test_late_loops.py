@@ -1,0 +1,111 @@
+"""Random scripts of presses and keys: the trace is the same however late the loop is (T1, T2, T6).
+
+Every edge is at its own millisecond. What is compared: every event but the warnings (a pass stamps
+those when it notices), times, counters, turn, flag and state after a quiet minute.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+
+from host_tools.bench import Bench
+
+CONTROLS = (
+    "5+3",
+    "0m8s+1",
+    "0m20s+0m10s at-zero",
+    "0m10s/2+0m20s+2",
+    "5 delay 2",
+    "0m9s bronstein 3",
+    "0m6s byoyomi 3x4s",
+    "0 canadian 5s",
+    "hourglass 10s",
+    "gong 3s",
+    "move-timer 4s",
+    "scrabble 10s",
+)
+LOOPS = (None, [1], [7], [1, 40, 3, 170], [90, 2])
+WARNINGS = ("low-time", "countdown")
+SEEDS = range(3_000 if "LONG" in os.environ else 60)
+
+
+def script(rng: random.Random, board: str) -> list[tuple[int, str, bool]]:
+    """Return edges: presses, bounces and keys, near each other now and then."""
+    edges: list[tuple[int, str, bool]] = []
+    closed = dict.fromkeys(("left", "right", "back", "minus", "play", "plus", "forward"), False)
+    names = ["left"] * 6 if board == "virtual_rocker" else ["left", "right"] * 4
+    names += ["play", "play", "back", "forward", "plus", "minus"]
+    at = 100
+    for _ in range(rng.randrange(10, 60)):
+        at += rng.choice([1, 2, 5, 9, 19, 20, 21, 50, 200, 900, 1_100, 2_500, 3_100])
+        name = rng.choice(names)
+        closed[name] = not closed[name]
+        edges.append((at, name, closed[name]))
+        if name in ("back", "forward") and rng.random() < 0.7:
+            at += rng.randrange(30, 700)
+            closed[name] = not closed[name]
+            edges.append((at, name, closed[name]))
+    for name, is_closed in closed.items():
+        if is_closed:
+            at += 30
+            edges.append((at, name, False))
+    return edges
+
+
+def outcome(
+    seed: int, loop: list[int] | None, runtime: str = "cpython"
+) -> tuple[list[str], object]:
+    """Run the script of a seed; return its trace and where everything ended."""
+    rng = random.Random(seed)
+    board = rng.choice(["virtual", "virtual_rocker"])
+    control = rng.choice(CONTROLS)
+    start = rng.choice([0, 2**29 - 5_000, 2**30 - 300, rng.randrange(2**30)])
+    freeze = rng.choice([None, True, False])
+    edges = script(rng, board)
+    with Bench(
+        control=control,
+        board=board,
+        runtime=runtime,
+        start_ticks=start,
+        freeze=freeze,
+        loop_ms=loop,
+    ) as bench:
+        begin = bench.now_ms
+        bench.edges([(begin + at, name, closed) for at, name, closed in edges])
+        bench.advance_ms(edges[-1][0] + 20_000 + 7)
+        trace = [
+            (event.at_ms - begin, event.name, event.side, event.value)
+            for event in bench.events()
+            if event.name not in (*WARNINGS, "setup")
+        ]
+        heads = ("remaining_ms", "moves", "period", "delay_left_ms", "blocks_left", "is_flagged")
+        ending = (
+            bench.state,
+            bench.running_side,
+            bench.side_to_move,
+            bench.white_side,
+            bench.flag_side,
+            [[bench.account(side)[head] for head in heads] for side in ("left", "right")],
+        )
+    # Events of one instant may be noted in another order by a later pass.
+    return sorted(map(str, sorted(trace, key=str))), ending
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_late_loop_changes_nothing(seed: int) -> None:
+    """Prompt, every millisecond, and late in three ways."""
+    prompt = outcome(seed, None)
+    loops = LOOPS[1:] if seed % 6 == 0 else (LOOPS[3], LOOPS[4])
+    for loop in loops:
+        assert outcome(seed, loop) == prompt, loop
+
+
+@pytest.mark.parametrize("seed", [seed for seed in SEEDS if seed % 5 == 0])
+def test_both_runtimes_agree(seed: int, micropython: str) -> None:
+    """The same on MicroPython, prompt and late."""
+    prompt = outcome(seed, None)
+    for loop in (None, LOOPS[3]):
+        assert outcome(seed, loop, "micropython") == prompt, loop
