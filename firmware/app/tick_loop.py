@@ -87,6 +87,10 @@ class TickLoop:
         one = self.sounder.due_ms(now)
         if one < wait:
             wait = one
+        for pair in self.displays:
+            one = pair.due_ms(now)
+            if one < wait:
+                wait = one
         self.due_at = ticks_add(now, wait)
         self.is_due_known = True
         return wait

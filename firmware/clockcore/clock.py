@@ -66,7 +66,6 @@ KEY_COUNT = const(5)
 PEEK_MS = const(3000)
 SETTLE_MS = const(10_000)  # a running game is settled at least this often
 PAGE_SHIFT = const(11)
-HELD_ROOM = const(8)
 ADVANCE_LIMIT = const(64)  # things that can come due between two edges; more wait for a pass
 NOTHING_DUE = const(-1)
 FIRST_KEY = const(8)  # above the number of any lever
@@ -94,11 +93,12 @@ class ChessClock:
         self.play_has_paused = False
         self.peek = PEEK_NOTHING
         self.peek_at = 0
+        self.peek_over = 0  # what the game was like when it was asked for
         self.paused_down = [NEITHER] * games
         self.is_input_quiet = False  # no contact or key has anything to say by itself
         self.is_held_back = False  # a rocker's lock-out hides whether there was a press
-        self.held = array("i", [0] * (HELD_ROOM * 3))  # presses that wait: game, side, instant
-        self.held_count = 0
+        self.pause_waits = False  # for a rocker to say whether there was a press before it
+        self.pause_at = 0
         self.state_at_down = bytearray(KEY_COUNT)
         self.moves_at_down = [0] * games
         self.seen_events = [0] * games
@@ -176,6 +176,8 @@ class ChessClock:
         lever = self.levers[index]
         if lever.edge(contact, is_closed, at):
             self._press(index, lever.press_side, lever.press_at)
+        if self.pause_waits and not self._is_lever_undecided():
+            self._pause(self.pause_at)  # the rocker has gone back: there was no press
 
     def key_edge(self, key: int, is_closed: bool, at: int) -> None:
         """Take an edge of a key."""
@@ -185,7 +187,6 @@ class ChessClock:
         gesture = one.edge(is_closed, at)
         if gesture != NO_GESTURE:
             self._gesture(key, gesture, one.at)
-        self._deliver_held()
 
     def advance(self, at: int) -> None:
         """Let keys and levers see that time has come to `at`: holds, releases, lock-outs.
@@ -217,14 +218,32 @@ class ChessClock:
                 gesture = key.poll(at)
                 if gesture != NO_GESTURE:
                     self._gesture(which - FIRST_KEY, gesture, key.at)
-            self._deliver_held()
         self.is_input_quiet = self._input_due_ms(at) == NEVER_MS
 
     def _poll_lever(self, index: int, at: int) -> None:
         lever = self.levers[index]
+        if self.pause_waits and ticks_diff(lever.settled_until(at), self.pause_at) > 0:
+            self._pause(self.pause_at)  # what the rocker shows came after it
         for contact in range(len(lever.contacts)):
             if lever.poll(contact, at):
                 self._press(index, lever.press_side, lever.press_at)
+        if self.pause_waits and not self._is_lever_undecided():
+            self._pause(self.pause_at)
+
+    def _is_lever_undecided(self) -> bool:
+        for lever in self.levers:
+            if lever.is_undecided():
+                return True
+        return False
+
+    def _pause(self, at: int) -> None:
+        """Pause every game at `at`; the rest of the key's hold belongs to PAUSED (T6)."""
+        self.pause_waits = False
+        for index in range(len(self.levers)):
+            self.table.games[index].pause(at)
+            self.paused_down[index] = self.levers[index].down_side
+        self.play_has_paused = True
+        self.state_at_down[KEY_PLAY] = self.state()
 
     def tick(self, now: int) -> None:
         """Settle to `now`, judge flags, see which frames have to be written.
@@ -236,12 +255,15 @@ class ChessClock:
         self.is_held_back = False
         for index in range(len(self.levers)):
             until = self.levers[index].settled_until(now)
+            if self.pause_waits and ticks_diff(self.pause_at, until) < 0:
+                until = self.pause_at
             if until != now:
                 self.is_held_back = True
             self.table.games[index].tick(until)
-        if self.peek != PEEK_NOTHING and ticks_diff(now, self.peek_at) >= PEEK_MS:
-            self.peek = PEEK_NOTHING
-            self.touch()
+        if self.peek != PEEK_NOTHING:
+            if ticks_diff(now, self.peek_at) >= PEEK_MS or self._situation() != self.peek_over:
+                self.peek = PEEK_NOTHING
+                self.touch()
         for index in range(len(self.frames)):
             game = self.table.games[index]
             if self.seen_events[index] != game.event_count:
@@ -324,13 +346,6 @@ class ChessClock:
         game = self.table.games[index]
         lever = self.levers[index]
         self.touch()
-        if self._is_play_undecided(at) and self.held_count < HELD_ROOM:
-            slot = self.held_count * 3
-            self.held[slot] = index
-            self.held[slot + 1] = side
-            self.held[slot + 2] = at
-            self.held_count += 1
-            return
         if not lever.take(side, at):
             return
         if lever.kind == ROCKER and game.state == RUNNING:
@@ -339,28 +354,6 @@ class ChessClock:
                 side = game.running_side
         if game.press(side, at) != IGNORED:
             lever.took(side, at)
-
-    def _is_play_undecided(self, at: int) -> bool:
-        """Return whether play/pause was let go before `at`, but may only be bouncing.
-
-        Start and resume act at that release (T6), which is certain only when the contact has been
-        quiet; a press in between has to wait for the answer.
-        """
-        key = self.keys[KEY_PLAY]
-        if not key.is_release_pending() or ticks_diff(at, key.contact.opened_at) < 0:
-            return False
-        state = self.state()
-        return state == READY or state == PAUSED
-
-    def _deliver_held(self) -> None:
-        """Let the presses act that have waited for play/pause, once that is decided."""
-        if not self.held_count or self.keys[KEY_PLAY].is_release_pending():
-            return
-        count = self.held_count
-        self.held_count = 0
-        for number in range(count):
-            slot = number * 3
-            self._press(self.held[slot], self.held[slot + 1], self.held[slot + 2])
 
     # --- keys --------------------------------------------------------------------------------
 
@@ -427,11 +420,11 @@ class ChessClock:
 
     def _gesture_running(self, key: int, gesture: int, at: int) -> None:
         if key == KEY_PLAY and gesture == KEY_DOWN:
-            for index in range(len(self.levers)):
-                game = self.table.games[index]
-                game.pause(at)
-                self.paused_down[index] = self.levers[index].down_side
-            self.play_has_paused = True
+            if self._is_lever_undecided():
+                self.pause_waits = True
+                self.pause_at = at
+            else:
+                self._pause(at)
         elif key == KEY_PLUS and gesture == KEY_DOWN:
             if self.settings.counter_allowed:
                 self._show(PEEK_COUNTER, at)
@@ -469,9 +462,17 @@ class ChessClock:
                 game.note(EV_REFUSED, game.side_to_move, at, 1)
 
     def _show(self, peek: int, at: int) -> None:
-        """Show something for 3 s in place of the times."""
+        """Show something for 3 s in place of the times, unless the state or a flag changes."""
         self.peek = peek
         self.peek_at = at
+        self.peek_over = self._situation()
+
+    def _situation(self) -> int:
+        """Return a number that changes with the state and with the first flag of any game."""
+        number = self.state()
+        for game in self.table.games:
+            number = number * 3 + game.first_flag_side
+        return number
 
     def _toggle_sound(self, at: int) -> None:
         self.settings.sound = not self.settings.sound

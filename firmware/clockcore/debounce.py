@@ -9,7 +9,7 @@ against noise on an idle contact: a single spike is a press.
 
 from micropython import const
 
-from clockcore.ticks import NEVER_MS, ticks_diff
+from clockcore.ticks import NEVER_MS, ticks_add, ticks_diff
 
 RELEASE_MS = const(20)
 
@@ -72,9 +72,14 @@ class EagerPress:
 class EagerBoth:
     """Debounced position of a contact that stays where it is put."""
 
-    def __init__(self, lockout_ms: int = RELEASE_MS) -> None:
-        """Start open; for `lockout_ms` after a change further edges are not believed."""
+    def __init__(self, lockout_ms: int = RELEASE_MS, keeps_edge: bool = True) -> None:
+        """Start open; for `lockout_ms` after a change further edges are not believed.
+
+        A change that the end of a lock-out shows counts from its edge with `keeps_edge`, and
+        whoever uses it must wait for `is_undecided`; else it counts from that end.
+        """
         self.lockout_ms = lockout_ms
+        self.keeps_edge = keeps_edge
         self.is_closed = False
         self.is_raw_closed = False
         self.raw_at = 0
@@ -103,11 +108,12 @@ class EagerBoth:
         return self._change(at)
 
     def poll(self, now: int) -> int:
-        """End a lock-out that is over; a level that differs then counts, at its last edge."""
+        """End a lock-out that is over; a level that differs then counts."""
         if self.locked and ticks_diff(now, self.at) >= self.lockout_ms:
             self.locked = False
             if self.is_raw_closed != self.is_closed:
-                return self._change(self.raw_at)
+                end_at = ticks_add(self.at, self.lockout_ms)
+                return self._change(self.raw_at if self.keeps_edge else end_at)
         return NOTHING
 
     def is_undecided(self) -> bool:

@@ -162,10 +162,11 @@ class Composer:
         """Write the frame of `side`, settled to `now`, and set `next_ms` (T30, T35 to T37)."""
         self.next_ms = NEVER_MS
         state = game.state
-        on = (now >> BLINK_SHIFT) & 1 == 0
         since = ticks_diff(now, game.anchor_at)  # of set-up or pause: the times come first
         page = (since >> (BLINK_SHIFT + 1)) & 15
         marks = self._marks(game, side)
+        blink = ticks_diff(now, game.flag_fall_at) if marks & MARK_FLAG else since
+        on = (blink >> BLINK_SHIFT) & 1 == 0  # a mark begins with being lit
         if state == PAUSED and lever_moved and page & 1:
             self.text.write_ascii(WORD_LEVER)
         elif state == ADJUST and page & 1:
@@ -174,10 +175,10 @@ class Composer:
             self._time(game, side, frame, marks)
             frame.draft[frame.size - 1] |= SEPARATOR if marks & MARK_WHITE else 0
             self._flag(frame, marks, on)
-            self._finish(frame, marks, state, on, now, since)
+            self._finish(frame, marks, state, blink, since)
             return
         frame.lay(self.text)
-        self._finish(frame, marks, state, on, now, since)
+        self._finish(frame, marks, state, blink, since)
 
     def _rotate(self, game: Game, side: int, page: int, peek: int) -> bool:
         """Write what is asked for, or what has its turn in PAUSED; False for the time.
@@ -275,16 +276,16 @@ class Composer:
             frame.draft[0] |= SEPARATOR
 
     def _finish(
-        self, frame: Frame, marks: int, state: int, on: bool, now: int, since: int
+        self, frame: Frame, marks: int, state: int, blink: int, since: int
     ) -> None:
         """Decide the lamp, and when something blinks next."""
         lamp = bool(marks & MARK_RUNNING)
         if state == PAUSED or state == ADJUST:
-            lamp = on and bool(marks & MARK_SIDE_TO_MOVE)
+            lamp = (blink >> BLINK_SHIFT) & 1 == 0 and bool(marks & MARK_SIDE_TO_MOVE)
         if state == PAUSED or state == ADJUST or marks & MARK_FLAG:
-            blink = (1 << BLINK_SHIFT) - (now & ((1 << BLINK_SHIFT) - 1))
-            if blink < self.next_ms:
-                self.next_ms = blink
+            turn = (1 << BLINK_SHIFT) - (blink & ((1 << BLINK_SHIFT) - 1))
+            if turn < self.next_ms:
+                self.next_ms = turn
         if state == PAUSED or state == ADJUST or state == READY:
             turn = (1 << (BLINK_SHIFT + 1)) - (since & ((1 << (BLINK_SHIFT + 1)) - 1))
             if turn < self.next_ms:

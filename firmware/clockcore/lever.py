@@ -59,13 +59,17 @@ class Lever:
         self.taken_side = side
         self.taken_at = at
 
+    def is_undecided(self) -> bool:
+        """Return whether a rocker differs in its lock-out: there may have been a press."""
+        return self.kind == ROCKER and self.contacts[0].is_undecided()
+
     def settled_until(self, now: int) -> int:
         """Return up to which instant the presses are known: `now`, or a rocker's open question.
 
         A game is settled no further, so that a press that the end of a lock-out shows counts from
         its edge (T1) and before the flag (T2).
         """
-        if self.kind == ROCKER and self.contacts[0].is_undecided():
+        if self.is_undecided():
             return self.contacts[0].raw_at
         return now
 

@@ -41,10 +41,11 @@ class DisplayPair:
             if frame.dirty:
                 frame.dirty = False
                 self.drivers[side].load(frame.cells)
+        for side in range(2):
+            if ticks_diff(now, self.refreshed_at[side]) >= REFRESH_MS:
+                self.refreshed_at[side] = now
+                self.drivers[side].forget()
         side = self.turn
-        if ticks_diff(now, self.refreshed_at[side]) >= REFRESH_MS:
-            self.refreshed_at[side] = now
-            self.drivers[side].forget()
         if not self._is_ready(side, now):
             side = 1 - side
             if not self._is_ready(side, now):
@@ -54,6 +55,17 @@ class DisplayPair:
             self.retry_at[side] = now
         self.turn = 1 - side
         return self._is_ready(0, now) or self._is_ready(1, now)
+
+    def due_ms(self, now: int) -> int:
+        """Return in how many ms `push` has to be called: a refresh, or a retry."""
+        due = REFRESH_MS
+        for side in range(2):
+            one = REFRESH_MS - ticks_diff(now, self.refreshed_at[side])
+            if self.failed[side]:
+                one = RETRY_MS - ticks_diff(now, self.retry_at[side])
+            if one < due:
+                due = one
+        return due if due > 0 else 0
 
     def _is_ready(self, side: int, now: int) -> bool:
         if not self.drivers[side].is_pending():

@@ -79,6 +79,7 @@ class LiveBench:
             "marks": {"left": sorted(views.left.marks), "right": sorted(views.right.marks)},
             "buzzer_hz": bench.buzzer_hz,
             "white_side": bench.white_side,
+            "flag_side": bench.flag_side,
             "preset": bench.preset,
             "lever_moved": bench.lever_moved,
             "sounds": [{"at_ms": one.at_ms, "hz": one.hz, "ms": one.ms} for one in ended],

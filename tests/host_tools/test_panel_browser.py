@@ -744,3 +744,35 @@ def test_digits_are_drawn_from_the_bytes(open_page: Open) -> None:
     expect_text(page, "right", "5:00")
     lit = page.locator('[data-testid="display-right"] .lit [visibility="visible"]')
     expect(lit).to_have_count(5 + 1 + 6 + 6)  # 5, its dot, 0, 0
+
+
+def test_space_is_play_again_however_the_list_was_left(open_page: Open) -> None:
+    page = open_page()
+    choose(page, 1)
+    expect_state(page, "READY")
+    expect(page.get_by_test_id("chooser")).to_be_hidden()
+    press_key(page, "l")
+    expect_state(page, "RUNNING")
+    for leave in ("backdrop", "Escape"):
+        page.get_by_test_id("choose").click()
+        expect(page.get_by_test_id("chooser")).to_be_visible()
+        if leave == "backdrop":
+            page.mouse.click(5, 400)
+        else:
+            page.keyboard.press("Escape")
+        expect(page.get_by_test_id("chooser")).to_be_hidden()
+        press_key(page, "Space")
+        expect_state(page, "PAUSED")
+        press_key(page, "Space")
+        expect_state(page, "RUNNING")
+
+
+def test_a_clock_at_zero_is_not_called_running(open_page: Open) -> None:
+    page = open_page()
+    choose(page, 40)  # one minute without increment: FREEZE is off
+    expect_state(page, "READY")
+    expect(page.get_by_test_id("chooser")).to_be_hidden()
+    press_key(page, "l")
+    expect_running(page, "left")
+    page.get_by_test_id("speed-60").click()
+    expect(page.get_by_test_id("state")).to_have_text("Left stands at zero: flag.")

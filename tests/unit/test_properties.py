@@ -139,7 +139,7 @@ def test_debounce_against_a_model_that_looks_at_every_millisecond(
     assert came == expected
 
 
-@given(instants, st.lists(st.tuples(st.integers(1, 4000), st.integers(25, 400)), max_size=5))
+@given(instants, st.lists(st.tuples(st.integers(41, 4000), st.integers(41, 400)), max_size=5))
 def test_each_press_of_a_key_ends_in_exactly_one_way(
     start: int, presses: list[tuple[int, int]]
 ) -> None:
@@ -161,7 +161,7 @@ def test_each_press_of_a_key_ends_in_exactly_one_way(
         assert key.edge(True, now) == 0
         now = ticks_add(now, held)
         drain(now)
-        key.edge(False, now)
+        came.append(key.edge(False, now))
         now = ticks_add(now, gap)
         drain(now)
         ends = [gesture for gesture in came if gesture != 3]

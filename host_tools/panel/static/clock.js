@@ -180,12 +180,14 @@ function draw(next) {
 }
 
 /** Write what depends on the way the page is held as well as on the state. */
-function drawWords({ failure, state: name, lamps, lever_kind: kind, lever_moved: isMoved }) {
+function drawWords(next) {
+  const { failure, state: name, lamps, lever_kind: kind, lever_moved: isMoved } = next;
   const [title, advice] = failure ? STOPPED : (STATES[name] ?? ["", ""]);
   const runner = SIDES.find((one) => lamps?.[one]);
   const isRunning = !failure && name === "RUNNING" && runner;
   const isWarning = !failure && name === "PAUSED" && Boolean(isMoved);
-  setText(byId("state"), isRunning ? `${sideName(runner)} clock is running.` : title);
+  const doing = next.flag_side === runner ? "stands at zero: flag." : "clock is running.";
+  setText(byId("state"), isRunning ? `${sideName(runner)} ${doing}` : title);
   setText(byId("advice"), isWarning ? LEVER_MOVED : advice);
   byId("advice").dataset.warning = String(isWarning);
   const what = kind === "rocker" ? "end of the lever" : "plunger";
@@ -387,6 +389,8 @@ function focusChoice() {
   (isPhone.matches ? byId("chooser-close") : byId("find")).focus({ preventScroll: true });
 }
 
+let isOpenedByPointer = false;
+
 function closeChooser() {
   wanted = 0;
   chooser.close();
@@ -439,8 +443,9 @@ function find(text) {
   }
 }
 
-byId("choose").addEventListener("click", () => {
+byId("choose").addEventListener("click", (event) => {
   releaseAll();
+  isOpenedByPointer = event.detail > 0;
   byId("find").value = "";
   find("");
   hideErrors();
@@ -468,9 +473,13 @@ byId("find").addEventListener("keydown", (event) => {
   byId("chooser-list").querySelector("section:not([hidden]) button:not([hidden])")?.click();
 });
 chooser.addEventListener("click", (event) => {
-  if (event.target === chooser) chooser.close();
+  if (event.target === chooser) closeChooser();
 });
-chooser.addEventListener("close", () => (wanted = 0));
+chooser.addEventListener("close", () => {
+  wanted = 0;
+  // Opened by a pointer and left by Escape: Space is play/pause again.
+  if (isOpenedByPointer) byId("choose").blur();
+});
 chooser.addEventListener(
   "keydown",
   (event) => {
