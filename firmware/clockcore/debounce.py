@@ -2,9 +2,9 @@
 
 The words are those of QMK's debouncing guide. `EagerPress` is asymmetric, eager on press, deferred
 on release: a press counts at the instant of its first edge and the release waits until the
-contact has been quiet; it suits plungers and keys. `EagerBoth` is symmetric and eager: either
-position counts at its first edge, and a lock-out follows; it suits a rocker. Neither is proof
-against noise on an idle contact: a single spike is a press.
+contact has been quiet; it suits plungers. `EagerBoth` is symmetric and eager: either
+position counts at its first edge, and a lock-out follows; it suits a rocker and keys. Neither is
+proof against noise on an idle contact: a single spike is a press.
 """
 
 from micropython import const

@@ -152,7 +152,7 @@ class Bench:
         self._order(edges=[[self.now_ms, self._pins[side], 1]])
 
     def key(self, name: str, hold_ms: int = 50) -> None:
-        """Hold a key for `hold_ms` and let go; that time passes, and 25 ms for the release."""
+        """Hold a key for `hold_ms` and let go; that time passes, and 25 ms after it."""
         _whole("hold_ms", hold_ms, 0)
         self.key_down(name)
         self.advance_ms(hold_ms)
