@@ -2,64 +2,450 @@
 
 from __future__ import annotations
 
+import copy
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from boards.schema import FIELDS, BoardError, check_board
-from host_tools.bench.child_process import BOARDS, load_board
+from boards.schema import (
+    ABOUT,
+    CHIPS,
+    OPTIONAL,
+    REQUIRED,
+    SET_ABOUT,
+    SET_OPTIONAL,
+    SET_REQUIRED,
+    BoardError,
+    check_board,
+    load_board,
+    wires,
+)
+from tests.boards.board_kit import NAMES, board, changed, constants, table_of_three, with_set
 
-NAMES = sorted(path.parent.name for path in BOARDS.glob("*/board_def.py"))
+
+def refusal(definition: ModuleType) -> str:
+    """Return what the schema says of a broken board: one line."""
+    with pytest.raises(BoardError) as caught:
+        check_board(definition)
+    text = str(caught.value)
+    assert "\n" not in text
+    return text
 
 
-def test_there_are_boards() -> None:
-    """The folder was found."""
-    assert {"virtual", "virtual_rocker"} <= set(NAMES)
+def test_all_boards_are_found() -> None:
+    assert {"pico", "pico_w", "esp32_devkit", "esp32_s3", "virtual", "virtual_rocker"} <= set(
+        NAMES
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_board_passes(name: str) -> None:
-    """And carries the name of its folder."""
-    board = load_board(name)
-    check_board(board)
-    assert name == board.NAME
+    check_board(board(name))
+    assert name == board(name).NAME
 
 
-def changed(**fields: Any) -> ModuleType:
-    """Return the virtual board with other fields; None takes one away."""
-    original = load_board("virtual")
-    board = ModuleType("board_def")
-    for name in FIELDS:
-        value = fields.get(name, getattr(original, name))
-        if value is not None:
-            setattr(board, name, value)
-    for name in fields.keys() - FIELDS.keys():
-        setattr(board, name, fields[name])
-    return board
+@pytest.mark.parametrize("name", NAMES)
+def test_a_board_has_every_display_set(name: str) -> None:
+    drivers = {chosen["driver"] for chosen in board(name).DISPLAY_SETS.values()}
+    assert drivers == {"tm1637", "ht16k33", "max7219", "ssd1306"}
+
+
+@pytest.mark.parametrize("field", sorted(REQUIRED))
+def test_a_required_field_cannot_be_missing(field: str) -> None:
+    assert refusal(changed("pico", **{field: None})) == f"{field}: missing"
+
+
+@pytest.mark.parametrize("field", sorted(OPTIONAL.keys() - {"I2C", "SPI"}))
+def test_an_optional_field_can_be_missing(field: str) -> None:
+    check_board(changed("pico", **{field: None}))
+
+
+def test_every_field_is_explained_and_nothing_else() -> None:
+    assert ABOUT.keys() == REQUIRED.keys() | OPTIONAL.keys()
+    assert SET_ABOUT.keys() == SET_REQUIRED.keys() | SET_OPTIONAL.keys()
+
+
+FIELDS = [
+    ("pico", {"LAMP": 3}, "LAMP: unknown field"),
+    ("pico", {"IDLE_MS": "1"}, "IDLE_MS: must be int"),
+    ("pico", {"BUZZER": True}, "BUZZER: must be int"),
+    ("pico", {"HARD_IRQ": 1}, "HARD_IRQ: must be bool"),
+    ("pico", {"CHIP": "avr"}, "CHIP: 'avr' is none of virtual, rp2040, rp2040_w, esp32, esp32s3"),
+    ("pico", {"LEVER": "button"}, "LEVER: 'button' is neither plungers nor rocker"),
+    ("pico", {"LEVERS": ()}, "LEVERS: 0 clocks, 1 to 3 are possible"),
+    ("pico", {"LEVERS": ((0, 1),) * 4}, "LEVERS: 4 clocks, 1 to 3 are possible"),
+    ("pico", {"LEVER": "rocker"}, "LEVERS: (2, 3) must have 1 contacts"),
+    ("pico", {"LEVERS": ((2,),)}, "LEVERS: (2,) must have 2 contacts"),
+    ("pico", {"LEVERS": (2,)}, "LEVERS: 2 must have 2 contacts"),
+    ("pico", {"KEYS": (4, 5)}, "KEYS: 2 given, 5 needed"),
+    ("pico", {"LAMPS": ((14,),)}, "LAMPS: one pair for each of the 1 clocks needed"),
+    ("pico", {"LAMPS": ()}, "LAMPS: one pair for each of the 1 clocks needed"),
+    ("pico", {"LAMP_PERCENT": 0}, "LAMP_PERCENT: 0 is outside 1 to 100"),
+    ("pico", {"LAMP_PERCENT": 101}, "LAMP_PERCENT: 101 is outside 1 to 100"),
+    ("esp32_devkit", {"HARD_IRQ": True}, "HARD_IRQ: esp32 has no hard interrupts"),
+    ("esp32_s3", {"HARD_IRQ": True}, "HARD_IRQ: esp32s3 has no hard interrupts"),
+    ("pico", {"IDLE_STEP_MS": 0}, "IDLE_STEP_MS: 0 is outside 1 to IDLE_MS, 20"),
+    ("pico", {"IDLE_STEP_MS": 21}, "IDLE_STEP_MS: 21 is outside 1 to IDLE_MS, 20"),
+    ("pico", {"IDLE_MS": 1001}, "IDLE_MS: 1001 is above 1000 of rp2040"),
+    ("virtual", {"IDLE_MS": 60_001}, "IDLE_MS: 60001 is above 60000 of virtual"),
+    ("pico", {"DISPLAY_SET": "lcd"}, "DISPLAY_SET: 'lcd' is not in DISPLAY_SETS"),
+    ("pico", {"RTC": "pcf8523"}, "RTC: 'pcf8523' is none of ds3231"),
+    ("pico", {"CONSOLE_GAP_MS": -1}, "CONSOLE_GAP_MS: -1 is outside 0 to 100"),
+    ("pico", {"CONSOLE_GAP_MS": 101}, "CONSOLE_GAP_MS: 101 is outside 0 to 100"),
+    ("pico", {"I2C": (0, 21, 20)}, "I2C: must be (block, scl, sda, frequency in Hz)"),
+    ("pico", {"SPI": (0, 18, 19, 1.0)}, "SPI: must be (block, sck, mosi, frequency in Hz)"),
+    ("pico", {"I2C": (2, 21, 20, 400_000)}, "I2C: rp2040 has no block 2"),
+    ("esp32_devkit", {"SPI": (0, 18, 23, 1_000_000)}, "SPI: esp32 has no block 0"),
+    ("pico", {"I2C": (0, 20, 21, 400_000)}, "I2C: pin 20 cannot be scl of block 0"),
+    ("pico", {"I2C": (0, 21, 22, 400_000)}, "I2C: pin 22 cannot be sda of block 0"),
+    ("pico", {"I2C": (1, 21, 20, 400_000)}, "I2C: pin 21 cannot be scl of block 1"),
+    ("pico", {"SPI": (0, 19, 18, 1_000_000)}, "SPI: pin 19 cannot be sck of block 0"),
+    ("pico_w", {"SPI": (1, 10, 12, 1_000_000)}, "SPI: pin 12 cannot be mosi of block 1"),
+    ("pico", {"I2C": (0, 21, 20, 400_001)}, "I2C: 400001 Hz is outside 10000 to 400000"),
+    ("pico", {"SPI": (0, 18, 19, 9_999)}, "SPI: 9999 Hz is outside 10000 to 10000000"),
+    ("pico", {"BATTERY": (29, 3000, 3000)}, "BATTERY: must be (pin, divider in thousandths"),
+    ("pico", {"BATTERY": (29, 3.0, 1, 2, 3)}, "BATTERY: must be (pin, divider in thousandths"),
+    ("pico", {"BATTERY": (29, 999, 1, 2, 3)}, "BATTERY: divider 999 is outside 1000 to 20000"),
+    ("pico", {"BATTERY": (29, 3000, 3500, 3500, 4000)}, "BATTERY: 3500, 3500, 4000 mV must rise"),
+    ("pico", {"BATTERY": (29, 3000, 2400, 3600, 3600)}, "BATTERY: 2400, 3600, 3600 mV must rise"),
+    ("pico", {"BATTERY": (29, 1000, 2400, 3600, 4050)}, "BATTERY: 4050 mV are 4050 mV at the pin"),
+    ("esp32_devkit", {"BATTERY": (34, 2000, 4500, 5350, 5800)}, "BATTERY: 5800 mV are 2900 mV at"),
+]
+
+
+@pytest.mark.parametrize(("name", "fields", "message"), FIELDS)
+def test_a_broken_field_is_refused(name: str, fields: dict[str, Any], message: str) -> None:
+    """One line that begins with the field, and says the reason."""
+    assert refusal(changed(name, **fields)).startswith(message)
+
+
+PINS = [
+    # A pin twice, and one that is not there.
+    ("pico", {"BUZZER": 2}, "BUZZER: pin 2 is used by LEVERS already"),
+    ("pico", {"BUZZER": 30}, "BUZZER: rp2040 has no pin 30"),
+    ("pico", {"KEYS": (4, 5, 6, 7, -1)}, "KEYS: rp2040 has no pin -1"),
+    ("pico", {"KEYS": (4, 5, 6, 7, "8")}, "KEYS: pin '8' is not a number"),
+    ("pico", {"KEYS": (4, 5, 6, 7, True)}, "KEYS: pin True is not a number"),
+    ("esp32_devkit", {"BUZZER": 20}, "BUZZER: esp32 has no pin 20"),
+    ("esp32_devkit", {"BUZZER": 24}, "BUZZER: esp32 has no pin 24"),
+    ("esp32_s3", {"BUZZER": 22}, "BUZZER: esp32s3 has no pin 22"),
+    ("virtual", {"BUZZER": 64}, "BUZZER: virtual has no pin 64"),
+    # What the board needs itself.
+    ("pico", {"BUZZER": 25}, "BUZZER: pin 25 is taken by the Pico's own power supply and LED"),
+    ("pico_w", {"BUZZER": 23}, "BUZZER: pin 23 is taken by the Pico W's radio"),
+    ("pico_w", {"BATTERY": (29, 3000, 1, 2, 3)}, "BATTERY: pin 29 is taken by the Pico W's radio"),
+    ("esp32_devkit", {"BUZZER": 6}, "BUZZER: pin 6 is taken by the flash memory"),
+    ("esp32_devkit", {"BUZZER": 11}, "BUZZER: pin 11 is taken by the flash memory"),
+    ("esp32_devkit", {"BUZZER": 1}, "BUZZER: pin 1 is taken by the serial console"),
+    ("esp32_devkit", {"BUZZER": 3}, "BUZZER: pin 3 is taken by the serial console"),
+    ("esp32_s3", {"BUZZER": 26}, "BUZZER: pin 26 is taken by the flash memory"),
+    ("esp32_s3", {"BUZZER": 33}, "BUZZER: pin 33 is taken by the PSRAM of many modules"),
+    ("esp32_s3", {"BUZZER": 37}, "BUZZER: pin 37 is taken by the PSRAM of many modules"),
+    ("esp32_s3", {"BUZZER": 19}, "BUZZER: pin 19 is taken by USB"),
+    ("esp32_s3", {"BUZZER": 44}, "BUZZER: pin 44 is taken by the serial console"),
+    # Strapping pins: never, or only for lines that rest high.
+    ("esp32_devkit", {"BUZZER": 0}, "BUZZER: pin 0 is taken by strapping"),
+    ("esp32_devkit", {"BUZZER": 12}, "BUZZER: pin 12 is taken by strapping"),
+    ("esp32_s3", {"BUZZER": 46}, "BUZZER: pin 46 is taken by strapping"),
+    (
+        "esp32_devkit",
+        {"BUZZER": 15},
+        "BUZZER: pin 15 is a strapping pin, only for lines that rest",
+    ),
+    ("esp32_devkit", {"KEYS": (25, 26, 27, 14, 15)}, "KEYS: pin 15 is a strapping pin, only for"),
+    ("esp32_devkit", {"I2C": (0, 15, 21, 400_000)}, "I2C: pin 15 is a strapping pin, only for"),
+    # Input-only pins have neither an output nor a pull-up.
+    ("esp32_devkit", {"LEVERS": ((34, 33),)}, "LEVERS: pin 34 is input-only, without output and"),
+    ("esp32_devkit", {"LAMPS": ((16, 39),)}, "LAMPS: pin 39 is input-only, without output and"),
+    ("pico", {"BATTERY": None, "BUZZER": 29}, "BUZZER: pin 29 is input-only, without output"),
+    # The converter reads few pins.
+    ("pico", {"BATTERY": (22, 3000, 1, 2, 3)}, "BATTERY: pin 22 has no analog input"),
+    ("pico_w", {"BATTERY": (22, 2000, 1, 2, 3)}, "BATTERY: pin 22 has no analog input"),
+    ("esp32_devkit", {"BATTERY": (2, 3000, 1, 2, 3)}, "BATTERY: pin 2 is taken by strapping"),
+    ("esp32_devkit", {"BATTERY": (21, 3000, 1, 2, 3)}, "BATTERY: pin 21 has no analog input"),
+    ("esp32_s3", {"BATTERY": (38, 3000, 1, 2, 3)}, "BATTERY: pin 38 has no analog input"),
+    # PWM slices of an RP2040: buzzer and dimmed lamps.
+    (
+        "pico",
+        {"LAMP_PERCENT": 50, "BUZZER": 0, "LAMPS": ((1, 9),)},
+        "BUZZER: pin 0 shares a PWM slice with pin 1 of LAMPS",
+    ),
+    (
+        "pico",
+        {"LAMP_PERCENT": 50, "BUZZER": 16, "LAMPS": ((0, 9),)},
+        "BUZZER: pin 16 shares a PWM slice with pin 0 of LAMPS",
+    ),
+    (
+        "pico",
+        {"LAMP_PERCENT": 50, "BUZZER": 22, "LAMPS": ((0, 16),)},
+        "LAMPS: pin 16 shares a PWM slice with pin 0 of LAMPS",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "fields", "message"), PINS)
+def test_an_illegal_pin_is_refused(name: str, fields: dict[str, Any], message: str) -> None:
+    """On the chip where it is one."""
+    assert refusal(changed(name, **fields)).startswith(message)
+
+
+LEGAL = [
+    ("pico", {"LAMP_PERCENT": 50}),  # lamps on both channels of one slice
+    ("pico", {"BUZZER": 0, "LAMPS": ((1, 9),)}),  # undimmed lamps need no PWM
+    ("esp32_devkit", {"LAMP_PERCENT": 50}),
+    ("pico", {"RTC": "ds3231"}),
+    ("pico", {"IDLE_MS": 1000, "IDLE_STEP_MS": 1000}),
+    ("esp32_devkit", {"BATTERY": (36, 3000, 4500, 5350, 5800)}),
+    ("pico", {"I2C": (1, 27, 26, 10_000)}),
+    ("pico", {"SPI": (1, 26, 27, 10_000_000)}),
+]
+
+
+@pytest.mark.parametrize(("name", "fields"), LEGAL)
+def test_the_neighbor_of_a_refusal_passes(name: str, fields: dict[str, Any]) -> None:
+    check_board(changed(name, **fields))
+
+
+SETS = [
+    ("tm1637_6", {"driver": None}, "DISPLAY_SETS['tm1637_6'].driver: missing"),
+    ("tm1637_6", {"cell": 3}, "DISPLAY_SETS['tm1637_6'].cell: unknown field"),
+    ("tm1637_6", {"cells": "6"}, "DISPLAY_SETS['tm1637_6'].cells: must be int"),
+    ("tm1637_6", {"driver": "lcd"}, "DISPLAY_SETS['tm1637_6'].driver: 'lcd' is none of tm1637"),
+    ("tm1637_6", {"cells": 5}, "DISPLAY_SETS['tm1637_6'].cells: 5, but tm1637 has 4 or 6"),
+    ("ht16k33", {"cells": 6}, "DISPLAY_SETS['ht16k33'].cells: 6, but ht16k33 has 4"),
+    ("tm1637_6", {"brightness": 8}, "DISPLAY_SETS['tm1637_6'].brightness: 8 is outside 0 to 7"),
+    ("ht16k33", {"brightness": 16}, "DISPLAY_SETS['ht16k33'].brightness: 16 is outside 0 to 15"),
+    ("max7219", {"brightness": 16}, "DISPLAY_SETS['max7219'].brightness: 16 is outside 0 to 15"),
+    ("ssd1306", {"brightness": -1}, "DISPLAY_SETS['ssd1306'].brightness: -1 is outside 0 to 255"),
+    ("tm1637_4", {"separators": "x"}, "DISPLAY_SETS['tm1637_4'].separators: 'x' is neither dots"),
+    ("tm1637_6", {"order": None}, "DISPLAY_SETS['tm1637_6'].order: must name each of 6 digits"),
+    (
+        "tm1637_6",
+        {"order": (0, 1, 2, 3, 4, 4)},
+        "DISPLAY_SETS['tm1637_6'].order: must name each of 6 digits once",
+    ),
+    (
+        "tm1637_6",
+        {"order": (0, 1, 2, 3, 4, "5")},
+        "DISPLAY_SETS['tm1637_6'].order: must name each of 6 digits once",
+    ),
+    ("ht16k33", {"order": (0, 1, 2, 3)}, "DISPLAY_SETS['ht16k33'].order: only tm1637 has one"),
+    ("ht16k33", {"places": ()}, "DISPLAY_SETS['ht16k33'].places: one pair for each of the 1"),
+    ("ht16k33", {"places": ((0x70,),)}, "DISPLAY_SETS['ht16k33'].places: one pair for each of"),
+    (
+        "tm1637_6",
+        {"places": ((10, (12, 13)),)},
+        "DISPLAY_SETS['tm1637_6'].places: a place of tm1637 is (clock pin, data pin)",
+    ),
+    (
+        "tm1637_6",
+        {"places": (((10, 11), (12, 11)),)},
+        "DISPLAY_SETS['tm1637_6']: pin 11 is used by DISPLAY_SETS['tm1637_6'] already",
+    ),
+    (
+        "ht16k33",
+        {"places": ((0x70, 0x6F),)},
+        "DISPLAY_SETS['ht16k33'].places: 0x6f is no I2C address of ht16k33",
+    ),
+    (
+        "ht16k33",
+        {"places": ((0x70, 0x78),)},
+        "DISPLAY_SETS['ht16k33'].places: 0x78 is no I2C address of ht16k33",
+    ),
+    (
+        "ssd1306",
+        {"places": ((0x3C, 0x3E),)},
+        "DISPLAY_SETS['ssd1306'].places: 0x3e is no I2C address of ssd1306",
+    ),
+    (
+        "ssd1306",
+        {"places": ((0x3C, "0x3d"),)},
+        "DISPLAY_SETS['ssd1306'].places: '0x3d' is no I2C address of ssd1306",
+    ),
+    (
+        "ssd1306",
+        {"places": ((0x3C, 0x3C),)},
+        "DISPLAY_SETS['ssd1306'].places: address 0x3c is used twice",
+    ),
+    (
+        "max7219",
+        {"places": (((17, 0), (17, 0)),)},
+        "DISPLAY_SETS['max7219'].places: a place of max7219 is (select pin, 0 or 1 in the chain)",
+    ),
+    (
+        "max7219",
+        {"places": (((17, 0), (17, 2)),)},
+        "DISPLAY_SETS['max7219'].places: a place of max7219 is (select pin, 0 or 1 in the chain)",
+    ),
+    (
+        "max7219",
+        {"places": (((17, 0), ([17], 1)),)},
+        "DISPLAY_SETS['max7219'].places: a place of max7219 is (select pin, 0 or 1 in the chain)",
+    ),
+    (
+        "max7219",
+        {"places": (((17, 0), (22, 1)),)},
+        "DISPLAY_SETS['max7219'].places: both displays of a chain share a select pin",
+    ),
+]
+
+
+@pytest.mark.parametrize(("display_set", "fields", "message"), SETS)
+def test_a_broken_display_set_is_refused(
+    display_set: str, fields: dict[str, Any], message: str
+) -> None:
+    assert refusal(with_set("pico", display_set, **fields)).startswith(message)
+
+
+def test_a_set_that_is_none_is_refused() -> None:
+    assert refusal(changed("pico", DISPLAY_SETS={"tm1637_6": 3})) == (
+        "DISPLAY_SETS['tm1637_6']: must be a dict"
+    )
+    sets = board("pico").DISPLAY_SETS
+    assert refusal(changed("pico", DISPLAY_SETS={**sets, "": sets["tm1637_6"]})) == (
+        "DISPLAY_SETS: '' is no name of a set"
+    )
+
+
+def test_a_set_that_is_not_the_default_is_looked_at_too() -> None:
+    sets = copy.deepcopy(board("pico").DISPLAY_SETS)
+    sets["tm1637_4"]["places"] = (((10, 11), (12, 16)),)
+    assert refusal(changed("pico", DISPLAY_SETS=sets)) == (
+        "DISPLAY_SETS['tm1637_4']: pin 16 is used by BUZZER already"
+    )
+
+
+@pytest.mark.parametrize(
+    ("display_set", "bus"), [("ht16k33", "I2C"), ("ssd1306", "I2C"), ("max7219", "SPI")]
+)
+def test_a_bus_that_is_missing_is_named(display_set: str, bus: str) -> None:
+    made = with_set("pico", display_set)
+    delattr(made, bus)
+    driver = made.DISPLAY_SETS[display_set]["driver"]
+    assert refusal(made) == f"DISPLAY_SETS['{display_set}']: {driver} needs {bus}"
+
+
+def test_a_clock_module_needs_its_bus_and_takes_its_pins() -> None:
+    made = with_set("pico", "tm1637_6")
+    made.RTC = "ds3231"
+    check_board(made)
+    made.KEYS = (4, 5, 6, 7, 20)
+    assert refusal(made) == "I2C: pin 20 is used by KEYS already"
+    del made.I2C
+    assert refusal(made) == "RTC: needs I2C"
+
+
+def test_a_table_of_three_passes() -> None:
+    """3X2: three clocks, six displays, one bus."""
+    check_board(table_of_three())
+    names = [wire.text for wire in wires(table_of_three())]
+    assert names[:2] == ["left plunger of clock A", "right plunger of clock A"]
+    assert "running lamp right of clock C" in names
 
 
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"LAMPS": None}, "LAMPS: missing"),
-        ({"LAMP": 3}, "LAMP: unknown field"),
-        ({"IDLE_MS": "1"}, "IDLE_MS: must be int"),
-        ({"LEVER": "button"}, "LEVER: 'button' is neither plungers nor rocker"),
-        ({"LEVER": "rocker"}, "LEVERS: (2, 3) must have 1 contacts"),
-        ({"LEVERS": ()}, "LEVERS: 0 clocks, 1 to 3 are possible"),
-        ({"KEYS": (4, 5)}, "KEYS: 2 given, 5 needed"),
-        ({"LAMPS": ((14,),)}, "LAMPS: one pair for each of the 1 clocks needed"),
-        ({"DISPLAYS": ()}, "DISPLAYS: one pair for each of the 1 clocks needed"),
-        ({"DISPLAY_CELLS": 3, "DISPLAY_ORDER": (0, 1, 2)}, "DISPLAY_CELLS: 3 is outside 4 to 8"),
-        ({"DISPLAY_ORDER": (0, 1, 2, 3, 4, 4)}, "DISPLAY_ORDER: must name each digit once"),
-        ({"DISPLAY_BRIGHTNESS": 8}, "DISPLAY_BRIGHTNESS: 8 is outside 0 to 7"),
-        ({"IDLE_MS": 0}, "IDLE_MS: 0 is below 1"),
-        ({"BUZZER": 2}, "pin 2: used 2 times"),
+        ({"LAMPS": ((11, 12), (13, 14))}, "LAMPS: one pair for each of the 3 clocks needed (T37)"),
+        ({"LEVERS": ((0, 1), (2, 3), (4,))}, "LEVERS: (4,) must have 2 contacts"),
+        ({"LEVERS": ((0, 1), (2, 3), (4, 0))}, "LEVERS: pin 0 is used by LEVERS already"),
+        ({"LEVERS": ((0, 1), (2, 3))}, "LAMPS: one pair for each of the 2 clocks needed"),
+        ({"LAMP_PERCENT": 50}, "BUZZER: pin 16"),
     ],
 )
-def test_a_broken_board_is_refused(fields: dict[str, Any], message: str) -> None:
-    """One line: the field and the reason."""
-    with pytest.raises(BoardError) as caught:
-        check_board(changed(**fields))
-    assert str(caught.value).startswith(message)
+def test_a_broken_table_of_three_is_refused(fields: dict[str, Any], message: str) -> None:
+    if "LAMP_PERCENT" in fields:
+        fields = {
+            **fields,
+            "LAMPS": ((11, 12), (13, 14), (1, 18)),
+            "LEVERS": ((0, 15), (2, 3), (4, 5)),
+        }
+    assert refusal(table_of_three(**fields)).startswith(message)
+
+
+def test_two_clocks_of_a_table_cannot_share_an_address() -> None:
+    sets = copy.deepcopy(table_of_three().DISPLAY_SETS)
+    sets["ht16k33"]["places"] = ((0x70, 0x71), (0x72, 0x73), (0x74, 0x70))
+    assert refusal(table_of_three(DISPLAY_SETS=sets)) == (
+        "DISPLAY_SETS['ht16k33'].places: address 0x70 is used twice"
+    )
+    sets["ht16k33"]["places"] = ((0x70, 0x71),)
+    assert refusal(table_of_three(DISPLAY_SETS=sets)).startswith(
+        "DISPLAY_SETS['ht16k33'].places: one pair for each of the 3 clocks needed"
+    )
+
+
+def test_no_pin_is_legal_and_taken_for_an_analog_input() -> None:
+    for name, chip in CHIPS.items():
+        assert chip.taken.keys() <= chip.pins, name
+        assert chip.adc <= chip.pins and chip.input_only <= chip.pins, name
+        assert not chip.strapping & chip.taken.keys(), name
+
+
+def test_a_folder_without_a_definition_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    with pytest.raises(BoardError, match=r"^mine: has no board_def\.py$"):
+        load_board(folder)
+    (folder / "board_def.py").write_text("NAME = \n")
+    with pytest.raises(BoardError, match=r"^mine: board_def\.py cannot be loaded: invalid syntax"):
+        load_board(folder)
+
+
+SMALL = st.one_of(
+    st.integers(-5, 70),
+    st.sampled_from([None, True, 1.5, 0x70, 0x71, 0x3C, 400_000, 2**31, "", "x", "tm1637"]),
+)
+VALUES = st.recursive(
+    SMALL,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=5),
+        st.lists(inner, max_size=5).map(tuple),
+        st.dictionaries(st.sampled_from(["driver", "cells", "places", "order", 3]), inner),
+    ),
+    max_leaves=8,
+)
+
+
+def places_of(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the path to every value within a value."""
+    found = [path]
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            found += places_of(inner, (*path, key))
+    elif isinstance(value, tuple):
+        for index, inner in enumerate(value):
+            found += places_of(inner, (*path, index))
+    return found
+
+
+def replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
+    """Return a copy of a value with `new` at the path."""
+    if not path:
+        return new
+    if isinstance(value, dict):
+        return {**value, path[0]: replaced(value[path[0]], path[1:], new)}
+    index = path[0]
+    return (*value[:index], replaced(value[index], path[1:], new), *value[index + 1 :])
+
+
+@settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_no_change_of_a_constant_is_answered_with_anything_but_a_refusal(data: Any) -> None:
+    """Whatever stands in a definition, the answer is one line or a pass."""
+    name = data.draw(st.sampled_from([*NAMES, "table"]))
+    fields = constants(table_of_three() if name == "table" else board(name))
+    for _ in range(data.draw(st.integers(1, 3))):
+        path = data.draw(st.sampled_from(places_of(fields)[1:]))
+        fields = replaced(fields, path, data.draw(VALUES))
+    made = ModuleType("board_def")
+    for field, value in fields.items():
+        setattr(made, field, value)
+    try:
+        check_board(made)
+    except BoardError as error:
+        assert "\n" not in str(error)
