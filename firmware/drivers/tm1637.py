@@ -2,7 +2,7 @@
 
 The chip's bus looks like I2C but has no address: a start (data falls while the clock is high),
 bytes with the low bit first, an acknowledge by the chip after each, a stop. Only digits that
-changed are sent, as one run of addresses, so a call is at most 9 bytes: about 1 ms on an RP2040.
+changed are sent, as one run of addresses, so a call is at most 9 bytes: 1.4 ms on an RP2040.
 Nothing here allocates.
 """
 
@@ -31,8 +31,8 @@ class TM1637:
         clk(1)
         dio(1)
 
-    def load(self, cells: bytearray) -> None:
-        """Take the cells to show: ASCII, bit 7 for the separator after it."""
+    def load(self, cells: bytearray, marks: int = 0) -> None:
+        """Take the cells to show: ASCII, bit 7 for the separator after it; no room for marks."""
         order = self.order
         for index in range(len(order)):
             code = cells[index]

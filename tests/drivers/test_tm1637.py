@@ -2,43 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
-from types import ModuleType
-
 import pytest
-from drivers.seven_segment import DOT, SEGMENTS
 from drivers.tm1637 import TM1637
 
-from host_tools.bench.child_process import CHILD
+from tests.drivers.chip_kit import CHARACTERS, chip_models, shapes
+from tests.drivers.doubles import Wire
 
 ORDER = (2, 1, 0, 5, 4, 3)
-
-
-def chip_models() -> ModuleType:
-    """Load the chip models of the bench's child."""
-    spec = importlib.util.spec_from_file_location("chips", CHILD / "chips.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-class Wire:
-    """One open-drain wire between driver and chip."""
-
-    def __init__(self, chip: object, is_clock: bool) -> None:
-        """Begin released."""
-        self.chip = chip
-        self.is_clock = is_clock
-        self.level = 1
-
-    def __call__(self, value: int = -1) -> int | None:
-        """Read or write the wire."""
-        if value < 0:
-            return 0 if self.chip.pulls_down else self.level  # type: ignore[attr-defined]
-        self.level = value
-        (self.chip.clock if self.is_clock else self.chip.data)(value)  # type: ignore[attr-defined]
-        return None
 
 
 class Rig:
@@ -74,11 +44,6 @@ class Rig:
         return [segments[address] for address in self.order]
 
 
-def shapes(cells: bytes) -> list[int]:
-    """Return the segments that cells should light."""
-    return [SEGMENTS[code & 0x7F] | (DOT if code & 0x80 else 0) for code in cells]
-
-
 @pytest.mark.parametrize("digits", [4, 6])
 def test_what_is_loaded_lights_up(digits: int) -> None:
     """Every cell arrives at its digit, with its dot."""
@@ -87,6 +52,19 @@ def test_what_is_loaded_lights_up(digits: int) -> None:
         cells = cells[:digits]
         rig.show(cells)
         assert rig.lit() == shapes(cells)
+    assert rig.chip.bad == 0
+
+
+@pytest.mark.parametrize("cell", range(6))
+def test_every_character_of_every_cell_lights_up(cell: int) -> None:
+    """With and without the dot after it."""
+    rig = Rig()
+    for code in CHARACTERS:
+        for separator in (0, 0x80):
+            cells = bytearray(b"8-8888")
+            cells[cell] = code | separator
+            rig.show(cells)
+            assert rig.lit() == shapes(cells)
     assert rig.chip.bad == 0
 
 
@@ -115,6 +93,43 @@ def test_no_call_sends_more_than_nine_bytes() -> None:
         rig.driver.push()
         assert len(rig.bytes) <= 9
         assert rig.lit() == shapes(cells)
+
+
+def test_a_call_is_bounded_in_writes_of_pins() -> None:
+    """26 a byte and 5 a transfer: below 260 even where everything is set up anew."""
+    rig = Rig()
+    for cells in (b"123456", b"888888", b"      ", b"\xb8\xb8\xb8\xb8\xb8\xb8"):
+        for forget in (False, True):
+            if forget:
+                rig.driver.forget()
+            rig.clk.writes = rig.dio.writes = 0
+            rig.driver.load(bytearray(cells), 511)
+            assert rig.driver.push()
+            assert not rig.driver.is_pending()
+            assert rig.clk.writes + rig.dio.writes <= 260
+
+
+def test_power_lost_for_a_moment_is_mended_by_forget() -> None:
+    """Everything is sent, switch and brightness too."""
+    rig = Rig()
+    rig.show(b"123456")
+    rig.chip.connect(False)
+    rig.chip.connect(True)
+    assert not rig.driver.is_pending(), "nobody knows of it"
+    rig.driver.forget()
+    assert rig.driver.is_pending()
+    assert rig.show(b"123456") == 9
+    assert rig.lit() == shapes(b"123456")
+
+
+def test_errors_are_counted_in_16_bits() -> None:
+    """The count goes round."""
+    rig = Rig()
+    rig.chip.connected = False
+    rig.driver.errors = 0xFFFF
+    rig.driver.load(bytearray(b"123456"))
+    assert rig.driver.push() is False
+    assert rig.driver.errors == 8
 
 
 def test_a_chip_that_does_not_answer_is_counted_and_written_anew() -> None:
