@@ -1,5 +1,5 @@
-"""Start the clock."""
+"""The clock of the board that `board_def` describes."""
 
-from app.application import main
+from app.start import main
 
 main()

@@ -1,35 +1,56 @@
 """Composition root: from a board definition to a running clock."""
 
-import board_def
+import json
+
 from clockcore.clock import KEY_COUNT, ChessClock
-from clockcore.codes import PLUNGERS, ROCKER
+from clockcore.codes import PLUNGERS, READY, ROCKER, SETUP
+from clockcore.period import ControlError
+from clockcore.snapshot import game_to_dict
 from clockcore.ticks import ticks_ms
-from drivers.tm1637 import TM1637
+from drivers.ds3231 import DS3231
+from hal.battery import Battery
 from hal.contact_input import EdgeInput, EdgeRing
 from hal.display_pair import DisplayPair
 from hal.idle import Idle
+from hal.lamp import Lamp
+from hal.rtc import RealTimeClock
 from hal.serial_line import SerialLine
 from hal.sounder import Sounder
-from machine import Pin
+from hal.stdio import Stdio
+from hal.store import Store
+from hal.watchdog import Watchdog
 
 from app.console import Console
+from app.displays import marks_at_once, open_drivers, open_i2c
 from app.tick_loop import TickLoop
+
+KEPT_GAMES = "kept_games.json"
 
 
 class Application:
     """Everything that runs on one board.
 
-    current  the running application, for a debugger; None until `main` has built it
+    current   the running application, for a debugger; None until it has been built
+    restored  what became of a game that was kept: "", "restored", or why it could not be
     """
 
     current: "Application | None" = None
 
-    def __init__(self, board) -> None:
-        """Build drivers, hardware layer and clock from the constants of `board`."""
+    def __init__(self, board, note) -> None:
+        """Build drivers, hardware layer and clock from the constants of `board`.
+
+        `note` is the `ResetNote` of this start.
+        """
+        self.board = board
+        self.note = note
+        self.restored = ""
+        self.needs_reset = False
         games = len(board.LEVERS)
+        chosen = board.DISPLAY_SETS[board.DISPLAY_SET]
         lever = ROCKER if board.LEVER == "rocker" else PLUNGERS
-        self.clock = ChessClock(games, lever, board.DISPLAY_CELLS)
+        self.clock = ChessClock(games, lever, chosen["cells"], marks_at_once(chosen))
         self.ring = EdgeRing()
+        self.contacts_a_lever = len(board.LEVERS[0])
         inputs: list = []
         for pins in board.LEVERS:
             for pin in pins:
@@ -38,44 +59,79 @@ class Application:
         for pin in board.KEYS:
             inputs.append(EdgeInput(pin, len(inputs), self.ring, board.HARD_IRQ))
         self.inputs = tuple(inputs)
-        self.displays = tuple([self._pair(board, index) for index in range(games)])
+        i2c = open_i2c(board)
+        percent = getattr(board, "LAMP_PERCENT", 100)
+        pairs = []
+        drivers = open_drivers(board, i2c)
+        for index in range(games):
+            lamps = tuple([Lamp(pin, percent) for pin in board.LAMPS[index]])
+            pairs.append(DisplayPair(self.clock.frames[index], drivers[index], lamps))
+        self.displays = tuple(pairs)
         self.sounder = Sounder(board.BUZZER)
-        self.console = Console(SerialLine(board.CONSOLE_UART), self.clock, board.NAME)
-        self.idle = Idle(board.IDLE_MS)
-        self._boot(board)
+        battery = getattr(board, "BATTERY", ())
+        self.battery = Battery(*battery) if battery else None
+        self.rtc = RealTimeClock(DS3231(i2c)) if getattr(board, "RTC", "") else None
+        self.watchdog = Watchdog()
+        line = SerialLine(Stdio(), getattr(board, "CONSOLE_GAP_MS", 0))
+        self.console = Console(line, self)
+        self.idle = Idle(board.IDLE_MS, board.IDLE_STEP_MS, self.ring)
+        self.kept_games = Store(KEPT_GAMES)
+        self._boot()
+        self._restore()
         self.loop = TickLoop(self)
 
-    def _pair(self, board, index: int) -> DisplayPair:
-        drivers = []
-        lamps = []
-        for side in range(2):
-            clk, dio = board.DISPLAYS[index][side]
-            drivers.append(
-                TM1637(
-                    Pin(clk, Pin.OPEN_DRAIN, value=1),
-                    Pin(dio, Pin.OPEN_DRAIN, value=1),
-                    board.DISPLAY_ORDER,
-                    board.DISPLAY_BRIGHTNESS,
-                )
-            )
-            lamps.append(Pin(board.LAMPS[index][side], Pin.OUT, value=0))
-        return DisplayPair(self.clock.frames[index], tuple(drivers), tuple(lamps))
+    def keep_games(self) -> None:
+        """Keep games that are under way, for the next start; OSError if there is no room."""
+        games = self.clock.table.games
+        for game in games:
+            if game.state != SETUP and game.state != READY:
+                self.needs_reset = True
+        if self.needs_reset:
+            self.kept_games.save(json.dumps([game_to_dict(game) for game in games]))
 
-    def _boot(self, board) -> None:
+    def leave(self) -> bool:
+        """Stop for the REPL and leave nothing behind that goes on.
+
+        Return whether it needs a reset: the watchdog is armed, or games have been kept.
+        """
+        self.silence()
+        return self.needs_reset or self.watchdog.is_armed
+
+    def _restore(self) -> None:
+        """Take games that were kept, once: the arbiter finds them stopped, as they were."""
+        try:
+            kept = self.kept_games.load()
+            if kept is None:
+                return
+            games = json.loads(kept)
+            if not isinstance(games, list) or len(games) != len(self.clock.table.games):
+                raise ControlError("kept games: not as many as this board has clocks")
+            self.clock.restore(games, ticks_ms())
+            self.restored = "restored"
+        except ValueError as error:  # StoreError, ControlError, or no JSON
+            self.restored = str(error)
+        self.kept_games.remove()
+
+    def silence(self) -> None:
+        """Leave nothing behind that would go on without the loop: interrupts, tones, lamps."""
+        for each in self.inputs:
+            each.deafen()
+        self.sounder.silence()
+        for pair in self.displays:
+            for lamp in pair.lamps:
+                lamp(False)
+
+    def _boot(self) -> None:
         """Take the levels of all contacts and keys as they are at power-up, then listen."""
-        now = ticks_ms()
-        contacts = len(board.LEVERS[0])
+        self.take_levels(ticks_ms())
+        for each in self.inputs:
+            each.listen()
+
+    def take_levels(self, now: int) -> None:
+        """Let the clock begin with the levels as they are; what is closed is not obeyed."""
+        contacts = self.contacts_a_lever
         for index in range(self.contact_count):
             is_closed = self.inputs[index].level == 1
             self.clock.boot_contact(index // contacts, index % contacts, is_closed, now)
         for key in range(KEY_COUNT):
             self.clock.boot_key(key, self.inputs[self.contact_count + key].level == 1, now)
-        for each in self.inputs:
-            each.listen()
-
-
-def main() -> None:
-    """Build the clock of this board and run it for ever."""
-    application = Application(board_def)
-    Application.current = application
-    application.loop.run()

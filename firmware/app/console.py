@@ -2,62 +2,133 @@
 
 While a side runs nothing is parsed, since JSON allocates: every line is refused with a fixed
 reply. Otherwise: {"id": 1, "cmd": ...}, answered by {"id": 1, "ok": true, ...} or by
-{"id": 1, "ok": false, "error": "one line"}.
+{"id": 1, "ok": false, "error": "one line"}. A reply is filled up with spaces to a multiple of 64.
 
 | cmd | fields | does |
 |---|---|---|
-| hello | | name, version, protocol, board, presets |
+| hello | | name, version, protocol, board, displays, presets, check (see `check`) |
 | state | | state, times in ms, moves, side to move, flag, white side of every game |
 | preset | number | lays a preset out: READY |
 | control | control | lays any time control out: READY |
 | settings | sound, counter_allowed, tenths_ms, white_side | changes those that are given |
 | freeze | on | sets FREEZE of the game that is laid out, in READY |
 | put_away | | back to SETUP |
+| check | | which displays answer, what is held closed, battery, real-time clock, bad resets |
+| inputs | | which contacts and keys are closed, and how many edges each has had |
+| ticks | | the clock's own milliseconds, to compare with the host's |
+| selftest | on | in SETUP: contacts and keys are counted, not obeyed; ends by itself after 2 min |
+| show | left, right, left_lamp, right_lamp | words and lamps in a self-test, until the next |
+| time | set | the real-time clock: [year, month, day, hour, minute, second] in UTC, or null |
+| beep | hz, ms | sounds the buzzer |
+
+Ctrl-C gives the REPL: at once in SETUP and READY, by way of a reset into service mode after a
+game has run or while one is paused, and not at all while a side runs.
 """
 
 import json
 
-from clockcore.clock import ChessClock
-from clockcore.codes import LEFT, NEITHER, READY, RIGHT, RUNNING, SIDE_NAMES, SIDES, STATE_NAMES
+from clockcore.codes import (
+    KEY_NAMES,
+    LEFT,
+    NEITHER,
+    READY,
+    RIGHT,
+    RUNNING,
+    SETUP,
+    SIDE_NAMES,
+    SIDES,
+    STATE_NAMES,
+)
 from clockcore.game import Game
 from clockcore.period import ControlError
 from clockcore.presets import PRESET_COUNT
+from clockcore.ticks import ticks_diff
 from clockcore.time_control import control_from_dict
+from clockcore.time_text import ROOM
+from hal.serial_line import padded
+from micropython import const
 
+TEST_MS = const(120_000)
 VERSION = "0.1.0"
 PROTOCOL = 1
-BUSY = b'{"id": null, "ok": false, "error": "a side runs: pause first"}\n'
-OVERLONG = b'{"id": null, "ok": false, "error": "line over 4096 bytes"}\n'
+
+
+def _busy() -> bytes:
+    return padded(b'{"id": null, "ok": false, "error": "a side runs: pause first"}')
+
+
+def _not_kept() -> bytes:
+    return padded(b'{"id": null, "ok": false, "error": "the game cannot be kept: no room"}')
+
+
+def _overlong() -> bytes:
+    return padded(b'{"id": null, "ok": false, "error": "line over 4096 bytes"}')
+
+
+BUSY = _busy()
+NOT_KEPT = _not_kept()
+OVERLONG = _overlong()
 
 
 class Console:
-    """Answers lines from a host, one a pass."""
+    """Answers lines from a host, one a pass.
 
-    def __init__(self, line, clock: ChessClock, board_name: str) -> None:
-        """Take the serial line, the clock to be asked and the board's name."""
+    is_leaving  whether Ctrl-C has asked for the REPL and may have it
+    is_testing  whether contacts and keys are counted but not obeyed, for a self-test
+    """
+
+    def __init__(self, line, application) -> None:
+        """Take the serial line and the application to be asked."""
         self.line = line
-        self.clock = clock
-        self.board_name = board_name
+        self.application = application
+        self.clock = application.clock
+        self.is_leaving = False
+        self.is_testing = False
+        self.tested_at = 0
 
     def poll(self, now: int) -> bool:
-        """Take what has come, answer a whole line; return whether another pass is wanted."""
+        """Give and take what is there, answer a whole line; return whether more wants a pass."""
         line = self.line
+        if self.is_testing and ticks_diff(now, self.tested_at) >= TEST_MS:
+            self._end_test(now)
+        line.pump(now)
+        if line.is_sending():
+            return False  # one reply at a time; `due_ms` says when it goes on
         whole = line.poll()
-        if whole:
+        if line.is_interrupted:
+            line.is_interrupted = False
+            self._interrupt(now)
+        elif whole:
             if line.is_overlong:
-                line.send(OVERLONG)
+                line.send(OVERLONG, now)
             elif not line.length:
                 pass  # an empty line asks nothing
             elif self.clock.state() == RUNNING:
-                line.send(BUSY)
+                line.send(BUSY, now)
             else:
-                line.send(self._answer(bytes(line.line[: line.length]), now))
+                line.send(self._answer(bytes(line.line[: line.length]), now), now)
             line.clear()
-        return whole or line.has_more()
+        line.pump(now)
+        return whole or (not line.is_sending() and line.has_more())
 
     def has_input(self) -> bool:
-        """Return whether bytes have come that nobody has looked at."""
-        return self.line.has_more()
+        """Return whether bytes have come that can be looked at now."""
+        return not self.line.is_sending() and self.line.has_more()
+
+    def due_ms(self, now: int) -> int:
+        """Return in how many ms a piece of a reply can be given."""
+        return self.line.due_ms(now)
+
+    def _interrupt(self, now: int) -> None:
+        """Judge a Ctrl-C: a running game is never ended by it."""
+        if self.clock.state() == RUNNING:
+            self.line.send(BUSY, now)
+            return
+        try:
+            self.application.keep_games()
+            self.is_leaving = True
+        except OSError:
+            self.line.send(NOT_KEPT, now)
 
     def _answer(self, line: bytes, now: int) -> bytes:
         number = None
@@ -69,18 +140,21 @@ class Console:
         except ControlError as error:
             reply = {"ok": False, "error": str(error)}
         reply["id"] = number
-        return json.dumps(reply).encode() + b"\n"
+        return padded(json.dumps(reply).encode())
 
     def _do(self, request: dict, now: int) -> dict:
         clock = self.clock
         command = request.get("cmd")
+        self.tested_at = now
         if command == "hello":
             return {
                 "name": "chessclock",
                 "version": VERSION,
                 "protocol": PROTOCOL,
-                "board": self.board_name,
+                "board": self.application.board.NAME,
+                "displays": self.application.board.DISPLAY_SET,
                 "presets": PRESET_COUNT,
+                "check": self._check(),
             }
         if command == "state":
             return {"games": [_game_state(game) for game in clock.table.games]}
@@ -105,7 +179,113 @@ class Console:
         if command == "put_away":
             clock.put_away(now)
             return {}
+        return self._test(command, request, now)
+
+    def _test(self, command, request: dict, now: int) -> dict:
+        """Do what a self-test of the board asks for."""
+        application = self.application
+        if command == "check":
+            return self._check()
+        if command == "inputs":
+            return {
+                "closed": [name for name, one in self._named_inputs() if not one.pin()],
+                "edges": {name: one.edges for name, one in self._named_inputs()},
+            }
+        if command == "ticks":
+            return {"ms": now}
+        if command == "selftest":
+            if self.clock.state() != SETUP or not isinstance(request.get("on"), bool):
+                raise ControlError("selftest: true or false is needed, in SETUP")
+            if request["on"]:
+                self.is_testing = True
+            else:
+                self._end_test(now)
+            return {}
+        if command == "show":
+            self._show(request)
+            return {}
+        if command == "beep":
+            hz = _whole(request, "hz", 100, 10_000)
+            application.sounder.beep(hz, _whole(request, "ms", 1, 5000), now)
+            return {}
+        if command == "time":
+            return self._time(request.get("set"))
         raise ControlError("cmd " + str(command) + " is unknown")
+
+    def _time(self, wanted) -> dict:
+        """Read the real-time clock, after setting it if there is something to set."""
+        rtc = self.application.rtc
+        if rtc is None:
+            raise ControlError("time: this board has no real-time clock")
+        if wanted is not None:
+            if not isinstance(wanted, list) or len(wanted) != 6:
+                raise ControlError("set: year, month, day, hour, minute, second are needed")
+            for value in wanted:
+                if not isinstance(value, int) or isinstance(value, bool):
+                    raise ControlError("set: six numbers are needed")
+            try:
+                rtc.set(wanted)
+            except ValueError as error:
+                raise ControlError("set: " + str(error)) from None
+        status = rtc.check()
+        return {"status": status, "time": rtc.fields() if status == "ok" else None}
+
+    def _end_test(self, now: int) -> None:
+        """Let contacts and keys act again, from the levels that they have now."""
+        if self.is_testing:
+            self.is_testing = False
+            self.clock.test_words = [None, None]
+            self.clock.test_lamps = [False, False]
+            self.clock.touch()
+            self.application.take_levels(now)
+
+    def _show(self, request: dict) -> None:
+        """Put words on the displays and light lamps; what is not named goes back."""
+        clock = self.clock
+        if not self.is_testing:
+            raise ControlError("show: only in a self-test")
+        words: list = []
+        lamps = []
+        for side in SIDES:
+            word = request.get(SIDE_NAMES[side])
+            if word is not None and (not isinstance(word, str) or not 1 <= len(word) <= ROOM):
+                raise ControlError(SIDE_NAMES[side] + ": 1 to " + str(ROOM) + " characters")
+            words.append(None if word is None else word.encode())
+            lamps.append(request.get(SIDE_NAMES[side] + "_lamp") is True)
+        clock.test_words = words
+        clock.test_lamps = lamps
+        clock.touch()
+
+    def _check(self) -> dict:
+        application = self.application
+        battery = application.battery
+        has_battery = battery is not None and battery.is_there
+        return {
+            "displays": [not failed for pair in application.displays for failed in pair.failed],
+            "stuck": [name for name, one in self._named_inputs() if one.is_stuck],
+            "battery_mv": battery.mv if has_battery else None,
+            "battery_percent": battery.percent if has_battery else None,
+            "battery_low": has_battery and battery.is_low,
+            "rtc": None if application.rtc is None else application.rtc.check(),
+            "kept_game": application.restored,
+            "bad_resets": application.note.bad_resets,
+            "edges_lost": application.ring.lost,
+        }
+
+    def _named_inputs(self) -> list:
+        """Return the inputs with their names: `left`, `back`; `left B` on a table's clock B."""
+        application = self.application
+        levers = self.clock.levers
+        contacts = len(levers[0].contacts)
+        named = []
+        for index in range(application.contact_count):
+            name = SIDE_NAMES[index % contacts] if contacts == 2 else "rocker"
+            if len(levers) > 1:
+                name += " " + "ABC"[index // contacts]
+            named.append((name, application.inputs[index]))
+        for index in range(len(KEY_NAMES)):
+            named.append((KEY_NAMES[index], application.inputs[application.contact_count + index]))
+        return named
 
     def _settings(self, request: dict) -> dict:
         settings = self.clock.settings
@@ -124,6 +304,13 @@ class Console:
         settings.white_side = LEFT if side == SIDE_NAMES[LEFT] else RIGHT
         self.clock.touch()
         return {}
+
+
+def _whole(request: dict, name: str, low: int, high: int) -> int:
+    value = request.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise ControlError(name + ": " + str(low) + " to " + str(high) + " is needed")
+    return value
 
 
 def _parse(line: bytes) -> dict:

@@ -13,6 +13,7 @@ from clockcore.ticks import ticks_add, ticks_diff, ticks_ms
 from micropython import const
 
 OVERRUN_MS = const(5)  # a pass that begins later than this after it was due is an overrun
+FEED_MS = const(1000)  # the watchdog is fed at least this often
 COUNTER_MASK = const(0x1FFFFFFF)
 
 
@@ -34,6 +35,10 @@ class TickLoop:
         self.sounder = application.sounder
         self.console = application.console
         self.idle = application.idle
+        self.battery = application.battery
+        self.watchdog = application.watchdog
+        self.note = application.note
+        self.key_downs = 0
         self.contacts_a_lever = len(self.clock.levers[0].contacts)
         self.seen = [0] * len(self.clock.table.games)
         self.passes = 0
@@ -46,9 +51,12 @@ class TickLoop:
         self.ran = True
 
     def run(self) -> None:
-        """Run passes for ever."""
-        while True:
-            self.idle.sleep(self.run_pass())
+        """Run passes until a host has asked for the REPL and may have it."""
+        console = self.console
+        wait = 0
+        while not console.is_leaving:
+            self.idle.sleep(wait)
+            wait = self.run_pass()
 
     def run_pass(self) -> int:
         """Do one pass; return for how many ms nothing is due.
@@ -58,6 +66,7 @@ class TickLoop:
         now = ticks_ms()
         clock = self.clock
         self._watch(now)
+        self.watchdog.feed()
         had_edges = self._drain(now)
         if not had_edges and not self.is_pending and not self.console.has_input():
             left = ticks_diff(self.due_at, now)
@@ -78,8 +87,15 @@ class TickLoop:
                     pending = True
             if self.console.poll(now):
                 pending = True
+            battery = self.battery
+            if battery is not None:
+                battery.tick(now)
+                clock.set_battery(battery.percent, battery.is_low)
         self.is_pending = pending
+        self.note.tick(now)
         running = clock.state() == RUNNING
+        if running:
+            self.watchdog.arm()
         if self.ran and not running:
             gc.collect()
         self.ran = running
@@ -87,10 +103,19 @@ class TickLoop:
         one = self.sounder.due_ms(now)
         if one < wait:
             wait = one
+        one = self.console.due_ms(now)
+        if one < wait:
+            wait = one
+        if self.battery is not None:
+            one = self.battery.due_ms(now)
+            if one < wait:
+                wait = one
         for pair in self.displays:
             one = pair.due_ms(now)
             if one < wait:
                 wait = one
+        if self.watchdog.is_armed and wait > FEED_MS:
+            wait = FEED_MS
         self.due_at = ticks_add(now, wait)
         self.is_due_known = True
         return wait
@@ -136,7 +161,9 @@ class TickLoop:
         return True
 
     def _edge(self, source: int, level: int, at: int) -> None:
-        self.inputs[source].level = level
+        self.inputs[source].take(level)
+        if self.console.is_testing:
+            return
         if source < self.contact_count:
             contacts = self.contacts_a_lever
             self.clock.contact_edge(source // contacts, source % contacts, level == 1, at)
@@ -153,4 +180,8 @@ class TickLoop:
                 if self.clock.settings.sound:
                     self.sounder.cue(game.events[slot], now)
                 self.seen[index] = (self.seen[index] + 1) & EVENT_COUNT_MASK
+        if self.key_downs != self.clock.key_downs:
+            self.key_downs = self.clock.key_downs
+            if self.clock.settings.sound:
+                self.sounder.click(now)
         self.sounder.tick(now)

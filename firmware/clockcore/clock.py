@@ -39,6 +39,7 @@ from clockcore.codes import (
     KEY_PLUS,
     KEY_REPEAT,
     LEFT,
+    MARKS_ON_DOTS,
     NEITHER,
     PAUSED,
     PEEK_COUNTER,
@@ -52,12 +53,13 @@ from clockcore.codes import (
     SIDES,
     other,
 )
-from clockcore.frame import Composer, Frame
+from clockcore.frame import NO_BATTERY, Composer, Frame
 from clockcore.key import NO_GESTURE, Key
 from clockcore.lever import Lever
 from clockcore.presets import preset
 from clockcore.settings import Settings
 from clockcore.setup_menu import SetupMenu
+from clockcore.snapshot import restore_game
 from clockcore.table import Table
 from clockcore.ticks import NEVER_MS, ticks_add, ticks_diff
 from clockcore.time_control import TimeControl
@@ -69,6 +71,7 @@ PAGE_SHIFT = const(11)
 ADVANCE_LIMIT = const(64)  # things that can come due between two edges; more wait for a pass
 NOTHING_DUE = const(-1)
 FIRST_KEY = const(8)  # above the number of any lever
+NO_PAGE = b""
 
 
 class ChessClock:
@@ -81,16 +84,27 @@ class ChessClock:
     settings  the `Settings`
     """
 
-    def __init__(self, games: int, lever_kind: int, cells: int) -> None:
-        """Make `games` (1 to 3) clocks with `cells` (4 to 8) characters a display, in SETUP."""
+    def __init__(
+        self, games: int, lever_kind: int, cells: int, marks_at_once: int = MARKS_ON_DOTS
+    ) -> None:
+        """Make `games` (1 to 3) clocks with `cells` (4 to 8) characters a display, in SETUP.
+
+        `marks_at_once` is the sum of the marks that a display has room for (`frame.py`).
+        """
         self.table = Table(games)
         self.levers = tuple([Lever(lever_kind) for _ in range(games)])
         self.keys = tuple([Key() for _ in range(KEY_COUNT)])
-        self.frames = tuple([(Frame(cells), Frame(cells)) for _ in range(games)])
+        self.frames = tuple(
+            [(Frame(cells, marks_at_once), Frame(cells, marks_at_once)) for _ in range(games)]
+        )
         self.settings = Settings()
-        self.menu = SetupMenu(self.settings)
+        self.menu = SetupMenu(self.settings, cells)
         self.composer = Composer(self.settings)
+        # What the displays and lamps show in SETUP, for a self-test of the board.
+        self.test_words: list = [None, None]
+        self.test_lamps = [False, False]
         self.play_has_paused = False
+        self.key_downs = 0  # keys that went down while no side ran, wrapping at 2**16
         self.peek = PEEK_NOTHING
         self.peek_at = 0
         self.peek_over = 0  # what the game was like when it was asked for
@@ -276,6 +290,14 @@ class ChessClock:
             if ticks_diff(now, self.frame_at[index]) >= 0:
                 self.stale[index] = 1
 
+    def set_battery(self, percent: int, is_low: bool) -> None:
+        """Take the battery's state: 0 to 100 percent, and whether it is low (E1, E2)."""
+        composer = self.composer
+        if percent != composer.battery_percent or is_low != composer.is_battery_low:
+            composer.battery_percent = percent
+            composer.is_battery_low = is_low
+            self.touch()
+
     def touch(self) -> None:
         """Have every frame written again."""
         for index in range(len(self.stale)):
@@ -301,9 +323,16 @@ class ChessClock:
         composer = self.composer
         if game.state == SETUP:
             pages = self.menu.pages
-            page = pages[(now >> PAGE_SHIFT) % len(pages)]
+            count = len(pages)
+            if composer.battery_percent != NO_BATTERY:
+                count += 1
+            turn = (now >> PAGE_SHIFT) % count
+            page = pages[turn] if turn < len(pages) else NO_PAGE
             number = self.settings.preset if side == LEFT else 0
-            composer.compose_setup(frame, number, page, now)
+            if self.test_words[side] is not None:
+                number = 0
+                page = self.test_words[side]
+            composer.compose_setup(frame, number, page, now, self.test_lamps[side])
         else:
             composer.compose(game, side, frame, now, self.peek, self.lever_moved(index))
         return composer.next_ms
@@ -317,6 +346,13 @@ class ChessClock:
         for game in self.table.games:
             game.set_up(control, self.settings.white_side, at)
         return True
+
+    def restore(self, kept: list, at: int) -> None:
+        """Take games that were kept (`snapshot.py`), one for each; ControlError if bad."""
+        for index in range(len(self.levers)):
+            restore_game(self.table.games[index], kept[index], at)
+            self.paused_down[index] = self.levers[index].down_side
+        self.touch()
 
     def choose_preset(self, number: int, at: int) -> bool:
         """Lay a preset out and remember it; False while a side runs; ControlError if unknown."""
@@ -362,6 +398,8 @@ class ChessClock:
         state = self.state()
         self.touch()
         if gesture == KEY_DOWN:
+            if state != RUNNING:
+                self.key_downs = (self.key_downs + 1) & 0xFFFF
             if key == KEY_PLAY:
                 self.play_has_paused = False
             for index in range(len(self.levers)):

@@ -77,6 +77,7 @@ EV_REFUSED = const(21)
 EV_STUCK = const(22)
 EV_ADJUST = const(23)
 EV_PUT_AWAY = const(24)
+EV_RESTORED = const(25)
 
 # Keys, left to right.
 KEY_BACK = const(0)
@@ -102,6 +103,13 @@ MARK_PAUSED = const(16)
 MARK_FROZEN = const(32)
 MARK_SOUND = const(64)
 MARK_SIDE_TO_MOVE = const(128)
+MARK_LOW_BATTERY = const(256)
+
+# The marks that a set of segments and a lamp shows at once (T37); what has no room rotates in
+# PAUSED. Clock modules with a colon and no dots have no room for White's mark either.
+MARKS_ON_DOTS = const(1 | 2 | 4 | 8 | 16)
+MARKS_ON_COLON = const(1 | 4 | 8 | 16)
+MARKS_ON_PANEL = const(511)
 
 # What a display shows for a moment in place of the time.
 PEEK_NOTHING = const(0)
@@ -157,6 +165,7 @@ EVENT_NAMES = (
     "stuck",
     "adjust",
     "put-away",
+    "restored",
 )
 
 

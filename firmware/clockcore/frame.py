@@ -5,7 +5,10 @@ for a text gets a shorter form: `0:` is dropped before tenths, `1:30:00` becomes
 letter tells hours and minutes from minutes and seconds (T36). Marks that are cells: `F` in the
 first cell is the flag (blinking: the first final flag; steady: a period ended at zero, T21), the
 last dot is White's. A running moment or delay stands in the two first cells where they are free.
-What has no room rotates in PAUSED: period, method, freeze, sound, move counter (T37).
+What has no room rotates in PAUSED: period, method, freeze, sound, move counter (T37); a low
+battery rotates in READY, too. Clock modules whose only separator is a colon in the middle (their
+cells 1 and 2) show tenths as `9:8 ` with the last cell blank, and a flag that finds no free cell
+takes its turn with the time.
 """
 
 from micropython import const
@@ -19,11 +22,14 @@ from clockcore.codes import (
     MARK_FLAG,
     MARK_FROZEN,
     MARK_INTERIM_FLAG,
+    MARK_LOW_BATTERY,
     MARK_PAUSED,
     MARK_RUNNING,
     MARK_SIDE_TO_MOVE,
     MARK_SOUND,
     MARK_WHITE,
+    MARKS_ON_COLON,
+    MARKS_ON_DOTS,
     METHOD_LETTERS,
     NONE,
     PAUSED,
@@ -45,23 +51,35 @@ POINT = const(46)
 BLINK_SHIFT = const(9)  # 512 ms on, 512 ms off; both divide the wrap of instants
 PAGE_SHIFT = const(11)  # 2 048 ms a page
 
-# The marks that a set of six digits and a lamp shows at once; the others rotate in PAUSED.
-SHOWN_AT_ONCE = MARK_RUNNING | MARK_WHITE | MARK_FLAG | MARK_INTERIM_FLAG | MARK_PAUSED
+FLAG_SHIFT = const(10)  # 1 024 ms: how long a flag without a cell takes the time's place
+FEW_CELLS = const(6)  # below this a word has a short form of four characters
+NO_BATTERY = const(255)
 
-WORD_FREEZE_ON = b"Fr on"
-WORD_FREEZE_OFF = b"Fr oFF"
-WORD_SOUND_ON = b"bP on"
-WORD_SOUND_OFF = b"bP oFF"
-WORD_LEVER = b"LEUEr"
-WORD_ADJUST = b"AdJ"
+# Words for six cells and more, and for fewer.
+WORD_FREEZE_ON = (b"Fr on", b"Fron")
+WORD_FREEZE_OFF = (b"Fr oFF", b"FroF")
+WORD_SOUND_ON = (b"bP on", b"bPon")
+WORD_SOUND_OFF = (b"bP oFF", b"bPoF")
+WORD_LEVER = (b"LEUEr", b"LEUE")
+WORD_ADJUST = (b"AdJ", b"AdJ")
+WORD_WHITE = (b"UHItE", b"UHIt")
+WORD_BLACK = (b"bLACk", b"bLAC")
+WORD_BATTERY_LOW = (b"bAt Lo", b"bAtL")
+WORD_FLAG = (b"FLAG", b"FLAG")
 
 
 class Frame:
     """`cells` of one display, its `marks` and `lamp`; `dirty` until the display has them."""
 
-    def __init__(self, size: int) -> None:
-        """Make a blank frame of `size` cells (4 to 8)."""
+    def __init__(self, size: int, marks_at_once: int = MARKS_ON_DOTS) -> None:
+        """Make a blank frame of `size` cells (4 to 8) for a display that has room for marks.
+
+        `marks_at_once` is the sum of the marks that it shows at once; MARKS_ON_COLON is a module
+        whose only separator is the colon between its second and third cell.
+        """
         self.size = size
+        self.marks_at_once = marks_at_once
+        self.has_dots = marks_at_once != MARKS_ON_COLON
         self.cells = bytearray(b" " * size)
         self.draft = bytearray(size)
         self.marks = 0
@@ -78,6 +96,12 @@ class Frame:
             draft[index] = SPACE
         letter = False  # the last colon that is kept becomes the letter of the hours
         position = self.size
+        if self.size < FEW_CELLS and end > 3 and buffer[end - 2] == POINT:
+            # `0:09.8` becomes ` 9.8`, and ` 9:8 ` where there is only a colon.
+            if buffer[0] == 48 and buffer[1] == COLON:
+                start = 3 if buffer[2] == 48 else 2
+            if not self.has_dots:
+                position -= 1
         if _cells_of(buffer, start, end) > self.size:
             if buffer[0] == 48 and buffer[1] == COLON:
                 start = 2
@@ -138,23 +162,45 @@ def _cells_of(buffer: bytearray, start: int, end: int) -> int:
 
 
 class Composer:
-    """Writes a game's frames; `next_ms` is how soon the frame just written would change."""
+    """Writes a game's frames; `next_ms` is how soon the frame just written would change.
+
+    battery_percent  0 to 100, or NO_BATTERY where nothing measures one
+    is_battery_low   whether it is below the low mark of the board
+    """
 
     def __init__(self, settings: Settings) -> None:
         """Keep the settings: tenths and sound."""
         self.settings = settings
         self.text = TimeText()
         self.next_ms = NEVER_MS
+        self.battery_percent = NO_BATTERY
+        self.is_battery_low = False
 
-    def compose_setup(self, frame: Frame, number: int, page: bytes, now: int) -> None:
-        """Write a SETUP frame: `P` and the preset's number, or a page of its meaning."""
+    def compose_setup(
+        self, frame: Frame, number: int, page: bytes, now: int, lamp: bool = False
+    ) -> None:
+        """Write a SETUP frame: `P` and the preset's number, or a page of its meaning.
+
+        A low battery takes turns with the number; an empty page is the battery's percentage. The
+        lamp is dark but for a self-test.
+        """
         self.next_ms = (1 << PAGE_SHIFT) - (now & ((1 << PAGE_SHIFT) - 1))
-        if number:
-            self.text.write_label(80, number)  # P
-        else:
+        if number and self.is_battery_low and (now >> PAGE_SHIFT) & 1:
+            self._word(frame, WORD_BATTERY_LOW)
+        elif number:
+            self.text.write_label(80, number, frame.size)  # P
+        elif page:
             self.text.write_ascii(page)
+        else:
+            self.text.write_label(98, self.battery_percent, frame.size)  # b
         frame.lay(self.text)
-        frame.finish(0, False)
+        marks = MARK_LOW_BATTERY if self.is_battery_low else 0
+        if self.settings.sound:
+            marks |= MARK_SOUND
+        frame.finish(marks, lamp)
+
+    def _word(self, frame: Frame, word: tuple) -> None:
+        self.text.write_ascii(word[0] if frame.size >= FEW_CELLS else word[1])
 
     def compose(
         self, game: Game, side: int, frame: Frame, now: int, peek: int, lever_moved: bool
@@ -168,19 +214,20 @@ class Composer:
         blink = ticks_diff(now, game.flag_fall_at) if marks & MARK_FLAG else since
         on = (blink >> BLINK_SHIFT) & 1 == 0  # a mark begins with being lit
         if state == PAUSED and lever_moved and page & 1:
-            self.text.write_ascii(WORD_LEVER)
+            self._word(frame, WORD_LEVER)
         elif state == ADJUST and page & 1:
-            self.text.write_ascii(WORD_ADJUST)
-        elif not self._rotate(game, side, page, peek):
+            self._word(frame, WORD_ADJUST)
+        elif not self._rotate(game, side, frame, page, peek):
             self._time(game, side, frame, marks)
-            frame.draft[frame.size - 1] |= SEPARATOR if marks & MARK_WHITE else 0
-            self._flag(frame, marks, on)
+            if marks & MARK_WHITE and frame.has_dots:
+                frame.draft[frame.size - 1] |= SEPARATOR
+            self._flag(frame, marks, on, now)
             self._finish(frame, marks, state, blink, since)
             return
         frame.lay(self.text)
         self._finish(frame, marks, state, blink, since)
 
-    def _rotate(self, game: Game, side: int, page: int, peek: int) -> bool:
+    def _rotate(self, game: Game, side: int, frame: Frame, page: int, peek: int) -> bool:
         """Write what is asked for, or what has its turn in PAUSED; False for the time.
 
         Pages of 1 s, the time on those that are not named here. In READY the method and its bonus
@@ -189,16 +236,24 @@ class Composer:
         account = game.accounts[side]
         period = account.period
         text = self.text
-        if game.state != PAUSED:
-            page = 14 if game.state == READY and page & 7 == 7 else 0
+        if game.state == READY:
+            # Of eight pages three may speak: White (3), battery (4), method (7).
+            page &= 7
+            page = 13 if page == 4 else (14 if page == 7 else (12 if page == 3 else 0))
+        elif game.state != PAUSED:
+            page = 0
         if peek == PEEK_COUNTER or (peek == PEEK_NOTHING and page == 7):
-            text.write_label(110, account.moves)  # n
+            text.write_label(110, account.moves, frame.size)  # n
         elif peek == PEEK_FREEZE or (peek == PEEK_NOTHING and page == 6):
-            text.write_ascii(WORD_FREEZE_ON if game.freeze else WORD_FREEZE_OFF)
+            self._word(frame, WORD_FREEZE_ON if game.freeze else WORD_FREEZE_OFF)
         elif peek == PEEK_SOUND or (peek == PEEK_NOTHING and page == 15):
-            text.write_ascii(WORD_SOUND_ON if self.settings.sound else WORD_SOUND_OFF)
+            self._word(frame, WORD_SOUND_ON if self.settings.sound else WORD_SOUND_OFF)
         elif peek == PEEK_NOTHING and page == 5:
-            text.write_label(80, account.period_index + 1)  # P
+            text.write_label(80, account.period_index + 1, frame.size)  # P
+        elif peek == PEEK_NOTHING and page == 12 and not frame.has_dots:
+            self._word(frame, WORD_WHITE if game.white_side == side else WORD_BLACK)
+        elif peek == PEEK_NOTHING and page == 13 and self.is_battery_low:
+            self._word(frame, WORD_BATTERY_LOW)
         elif peek == PEEK_NOTHING and page == 14 and period.method != NONE:
             text.write_span(METHOD_LETTERS[period.method], period.bonus_ms)
         else:
@@ -224,6 +279,8 @@ class Composer:
             marks |= MARK_FROZEN
         if self.settings.sound:
             marks |= MARK_SOUND
+        if self.is_battery_low:
+            marks |= MARK_LOW_BATTERY
         return marks
 
     def _time(self, game: Game, side: int, frame: Frame, marks: int) -> None:
@@ -265,15 +322,25 @@ class Composer:
             if 0 < account.blocks_left < 10:
                 frame.note(48 + account.blocks_left, 98)  # b
 
-    def _flag(self, frame: Frame, marks: int, on: bool) -> None:
-        """Put the flag into the first cell, or light its dot where a digit stands there."""
-        shown = marks & MARK_INTERIM_FLAG or (marks & MARK_FLAG and on)
-        if not shown:
+    def _flag(self, frame: Frame, marks: int, on: bool, now: int) -> None:
+        """Put the flag into the first cell, or light its dot where a digit stands there.
+
+        Where there is no dot either, the word takes the time's place for 1 s of every 4.
+        """
+        if not marks & (MARK_FLAG | MARK_INTERIM_FLAG):
             return
-        if frame.draft[0] == SPACE:
-            frame.draft[0] = 70  # F
-        else:
-            frame.draft[0] |= SEPARATOR
+        if frame.draft[0] != SPACE and not frame.has_dots:
+            if (now >> FLAG_SHIFT) & 3 == 3:
+                self._word(frame, WORD_FLAG)
+                frame.lay(self.text)
+            turn = (1 << FLAG_SHIFT) - (now & ((1 << FLAG_SHIFT) - 1))
+            if turn < self.next_ms:
+                self.next_ms = turn
+        elif marks & MARK_INTERIM_FLAG or on:
+            if frame.draft[0] == SPACE:
+                frame.draft[0] = 70  # F
+            else:
+                frame.draft[0] |= SEPARATOR
 
     def _finish(
         self, frame: Frame, marks: int, state: int, blink: int, since: int

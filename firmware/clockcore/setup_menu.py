@@ -9,9 +9,10 @@ from clockcore.time_text import TimeText
 class SetupMenu:
     """The preset that is being looked at, and its pages: texts for the right-hand display."""
 
-    def __init__(self, settings: Settings) -> None:
-        """Look at the preset that the settings remember."""
+    def __init__(self, settings: Settings, cells: int) -> None:
+        """Look at the preset that the settings remember; `cells` is the room of a display."""
         self.settings = settings
+        self.cells = cells
         self.pages: tuple = (b"",)
         self.look()
 
@@ -29,17 +30,28 @@ class SetupMenu:
             if period.main_ms:
                 pages.append(_time(period.main_ms))
             if period.bonus_ms:
-                pages.append(letter + b" " + _time(period.bonus_ms))
+                self._add(pages, letter, _time(period.bonus_ms))
             elif period.method != NONE:
                 pages.append(letter)
             if period.bonus_from_move > 1:
-                pages.append(b"n " + str(period.bonus_from_move).encode())
+                self._add(pages, b"n", str(period.bonus_from_move).encode())
             if period.moves:
-                pages.append(b"n " + str(period.moves).encode())
+                self._add(pages, b"n", str(period.moves).encode())
             if period.block_ms:
                 pages.append(_time(period.block_ms))
-                pages.append(letter + b" " + str(period.block_count).encode())
+                self._add(pages, letter, str(period.block_count).encode())
         self.pages = tuple(pages)
+
+    def _add(self, pages: list, letter: bytes, text: bytes) -> None:
+        """Add a page of a letter and a value, without the space or as two pages if need be."""
+        room = self.cells - len(text) + text.count(b":")
+        if room >= 2:
+            pages.append(letter + b" " + text)
+        elif room == 1:
+            pages.append(letter + text)
+        else:
+            pages.append(letter)
+            pages.append(text)
 
 
 def _time(ms: int) -> bytes:

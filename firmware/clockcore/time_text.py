@@ -10,7 +10,7 @@ from micropython import const
 from clockcore.duration import Duration
 from clockcore.ticks import NEVER_MS
 
-ROOM = const(12)  # the longest text, `-99:59:59.9`, fits
+ROOM = const(16)  # the longest texts, `-99:59:59.9` and eight cells with a dot each, fit
 TENTHS_MS = const(10_000)
 HOURS_LIMIT_MS = const(359_999_999)  # 99:59:59.999, the longest time shown in hours
 
@@ -24,17 +24,23 @@ class TimeText:
         self.length = 0
         self.next_ms = NEVER_MS
 
-    def write_label(self, code: int, value: int) -> None:
-        """Write a letter, two spaces and a number of up to three digits: `n  23`."""
+    def write_label(self, code: int, value: int, cells: int) -> None:
+        """Write a letter and a number of up to three digits: `n  23`; `cells` is the room.
+
+        On a display of four or five cells the spaces between them give way: `n 23`, `n123`.
+        """
         self.length = 0
         self.next_ms = NEVER_MS
         self._put(code)
-        self._put(32)
-        self._put(32)
+        if cells >= 6:
+            self._put(32)
+            self._put(32)
+        elif value < 100:
+            self._put(32)
         self._number(value)
 
     def write_ascii(self, text: bytes) -> None:
-        """Write a fixed word of at most 12 characters."""
+        """Write a fixed word of at most 16 characters."""
         self.length = 0
         self.next_ms = NEVER_MS
         for code in text:

@@ -52,7 +52,12 @@ class EdgeRing:
 
 
 class EdgeInput:
-    """One pin that closes to ground. `level` is 1 while closed, as the loop last knew it."""
+    """One pin that closes to ground.
+
+    level     1 while closed, as the loop last knew it
+    is_stuck  closed since power-up
+    edges     edges that the loop has taken, wrapping at 2**16
+    """
 
     def __init__(self, pin_number: int, source: int, ring: EdgeRing, hard: bool) -> None:
         """Claim the pin with its pull-up; `source` is the number that edges carry in the ring."""
@@ -61,6 +66,8 @@ class EdgeInput:
         self.ring = ring
         self.hard = hard
         self.level = 1 - self.pin()
+        self.is_stuck = self.level == 1  # closed at power-up: reported, not obeyed
+        self.edges = 0
         self.handler = self._edge  # bound once: binding it again would allocate
 
     def listen(self) -> None:
@@ -70,6 +77,16 @@ class EdgeInput:
             self.pin.irq(handler=self.handler, trigger=trigger, hard=True)
         else:
             self.pin.irq(handler=self.handler, trigger=trigger)
+
+    def deafen(self) -> None:
+        """Latch edges no longer."""
+        self.pin.irq(handler=None)
+
+    def take(self, level: int) -> None:
+        """Know the level after an edge."""
+        self.level = level
+        self.edges = (self.edges + 1) & 0xFFFF
+        self.is_stuck = False
 
     def is_missed(self) -> bool:
         """Return whether the pin stands other than the loop knows, with no edge waiting."""

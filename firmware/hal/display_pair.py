@@ -11,8 +11,9 @@ class DisplayPair:
     """Brings two frames to two drivers, at most one chunk of one display a call of `push`.
 
     frames   the left and the right `Frame`
-    drivers  objects with load(cells), is_pending(), push() and forget()
-    lamps    two output pins, lit by 1
+    drivers  objects with load(cells, marks), is_pending(), push() and forget()
+    lamps    two objects that are called with 1 or 0
+    failed   whether the display did not answer the last time
     """
 
     def __init__(self, frames: tuple, drivers: tuple, lamps: tuple) -> None:
@@ -40,7 +41,7 @@ class DisplayPair:
             frame = self.frames[side]
             if frame.dirty:
                 frame.dirty = False
-                self.drivers[side].load(frame.cells)
+                self.drivers[side].load(frame.cells, frame.marks)
         for side in range(2):
             if ticks_diff(now, self.refreshed_at[side]) >= REFRESH_MS:
                 self.refreshed_at[side] = now
@@ -53,6 +54,7 @@ class DisplayPair:
         self.failed[side] = not self.drivers[side].push()
         if self.failed[side]:
             self.retry_at[side] = now
+            self.drivers[side].forget()  # who knows what it still knows when it comes back
         self.turn = 1 - side
         return self._is_ready(0, now) or self._is_ready(1, now)
 

@@ -6,11 +6,24 @@ from time import sleep_ms
 class Idle:
     """Sleeps between passes, never longer than a contact may wait to be looked at."""
 
-    def __init__(self, limit_ms: int) -> None:
-        """Take the longest sleep of this board in ms: 1 where an edge does not end a sleep."""
+    def __init__(self, limit_ms: int, step_ms: int, ring) -> None:
+        """Take the longest sleep of this board and how often it looks at the ring of edges.
+
+        Both in ms. A board whose sleep is ended by an edge has one step.
+        """
         self.limit_ms = limit_ms
+        self.step_ms = step_ms
+        self.ring = ring
 
     def sleep(self, wait_ms: int) -> None:
-        """Sleep until `wait_ms` are over, or the limit, or (where the board can) an edge."""
-        if wait_ms > 0:
-            sleep_ms(wait_ms if wait_ms < self.limit_ms else self.limit_ms)
+        """Sleep until `wait_ms` are over, or the limit, or an edge."""
+        left = wait_ms if wait_ms < self.limit_ms else self.limit_ms
+        step = self.step_ms
+        ring = self.ring
+        while left > step:
+            sleep_ms(step)
+            if ring.head != ring.tail:
+                return
+            left -= step
+        if left > 0:
+            sleep_ms(left)

@@ -1,38 +1,72 @@
-"""Lines of text from and to a host over a UART, without ever waiting for either."""
+"""Lines of text from and to a host, without ever waiting for it.
 
-from machine import UART
+A host that has gone, or that does not read, must not hold up the clock: bytes are taken one by
+one, only those that are there, and given in pieces of exactly 64 (lines are filled up with spaces,
+which JSON does not mind), only while there is room. Room comes and goes in whole pieces, so a
+piece never finds less of it than it needs.
+"""
+
+from clockcore.ticks import NEVER_MS, ticks_diff
 from micropython import const
 
 LINE_ROOM = const(4096)
-CHUNK = const(64)  # bytes taken or given in one tick
+PIECE = const(64)  # bytes given in one pass
+BYTES_A_POLL = const(16)  # bytes taken in one pass
+RETRY_MS = const(10)
+GONE_MS = const(2000)  # a host that takes nothing for so long has gone; what waits is dropped
 NEWLINE = const(10)
+INTERRUPT = const(3)  # Ctrl-C
+SPACE = const(32)
+
+
+def padded(text: bytes) -> bytes:
+    """Return `text` (without a newline) as a line whose length is a multiple of 64."""
+    missing = -(len(text) + 1) % PIECE
+    return text + b" " * missing + b"\n"
 
 
 class SerialLine:
-    """Collects one line at a time; an overlong line is dropped whole and reported as such."""
+    """Collects one line at a time; an overlong line is dropped whole and reported as such.
 
-    def __init__(self, uart: int) -> None:
-        """Open UART `uart`."""
-        self.uart = UART(uart, 115200)
-        self.chunk = bytearray(CHUNK)
-        self.chunk_used = 0
-        self.chunk_length = 0
+    line, length    what has been collected
+    is_overlong     whether more came than the 4 096 bytes that there is room for
+    is_interrupted  whether Ctrl-C came; what was collected before it is forgotten
+    lost_lines      lines to the host that were dropped because it took nothing for 2 s
+    """
+
+    def __init__(self, stdio, gap_ms: int) -> None:
+        """Take the streams, and the ms that must pass between two pieces (a UART without ask)."""
+        self.stdio = stdio
+        self.gap_ms = gap_ms
+        self.one = bytearray(1)
+        self.piece = bytearray(PIECE)
         self.line = bytearray(LINE_ROOM)
         self.length = 0
         self.is_overlong = False
+        self.is_interrupted = False
+        self.out = b""
+        self.out_at = 0
+        self.tried_at = 0  # when a piece was last given, or found no room
+        self.gave_at = 0
+        self.wait_ms = 0
+        self.lost_lines = 0
 
     def poll(self) -> bool:
-        """Take up to 64 bytes; return True when `line[:length]` is a whole line."""
-        if self.chunk_used == self.chunk_length:
-            if not self.uart.any():
+        """Take up to 16 bytes; return True when `line[:length]` is a whole line."""
+        stdio = self.stdio
+        for _ in range(BYTES_A_POLL):
+            if not stdio.can_read():
                 return False
-            self.chunk_length = self.uart.readinto(self.chunk) or 0
-            self.chunk_used = 0
-        while self.chunk_used < self.chunk_length:
-            byte = self.chunk[self.chunk_used]
-            self.chunk_used += 1
+            stdio.readinto(self.one)
+            byte = self.one[0]
             if byte == NEWLINE:
                 return True
+            if byte == INTERRUPT:
+                self.clear()
+                self.is_interrupted = True
+                return False
+            if byte < SPACE:
+                continue  # no JSON has control characters; a terminal sends some
             if self.length < LINE_ROOM:
                 self.line[self.length] = byte
                 self.length += 1
@@ -42,13 +76,49 @@ class SerialLine:
 
     def has_more(self) -> bool:
         """Return whether bytes wait that `poll` has not seen."""
-        return self.chunk_used < self.chunk_length or self.uart.any() > 0
+        return self.stdio.can_read()
 
     def clear(self) -> None:
         """Forget the line, ready for the next."""
         self.length = 0
         self.is_overlong = False
 
-    def send(self, line: bytes) -> None:
-        """Send a line that ends in a newline."""
-        self.uart.write(line)
+    def is_sending(self) -> bool:
+        """Return whether a line waits to be given."""
+        return self.out_at < len(self.out)
+
+    def send(self, line: bytes, now: int) -> None:
+        """Give `line` (made by `padded`) piece by piece; the line before it must be gone."""
+        self.out = line
+        self.out_at = 0
+        self.gave_at = now
+        self.tried_at = now
+        self.wait_ms = 0
+
+    def pump(self, now: int) -> None:
+        """Give one piece if it is time and there is room for it."""
+        if not self.is_sending() or ticks_diff(now, self.tried_at) < self.wait_ms:
+            return
+        self.tried_at = now
+        if not self.stdio.can_write():
+            self.wait_ms = RETRY_MS
+            if ticks_diff(now, self.gave_at) >= GONE_MS:
+                self.out_at = len(self.out)
+                self.lost_lines = (self.lost_lines + 1) & 0xFFFF
+            return
+        piece = self.piece
+        out = self.out
+        at = self.out_at
+        for index in range(PIECE):
+            piece[index] = out[at + index]
+        self.stdio.write(piece)
+        self.out_at = at + PIECE
+        self.gave_at = now
+        self.wait_ms = self.gap_ms
+
+    def due_ms(self, now: int) -> int:
+        """Return in how many ms `pump` has something to do."""
+        if not self.is_sending():
+            return NEVER_MS
+        left = self.wait_ms - ticks_diff(now, self.tried_at)
+        return left if left > 0 else 0

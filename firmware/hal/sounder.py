@@ -7,8 +7,11 @@ from micropython import const
 
 DUTY = const(32768)  # half of 16 bits: the loudest
 
+CUE_KEY = const(-1)  # beside the events: a key went down
+
 # Event: frequency in Hz, length in ms.
 CUES = {
+    CUE_KEY: (2400, 20),
     EV_GONG: (880, 400),
     EV_FLAG: (660, 1200),
     EV_LOW_TIME: (1760, 300),
@@ -32,11 +35,25 @@ class Sounder:
         cue = CUES.get(event)
         if cue is None:
             return
-        self.pwm.freq(cue[0])
+        self.beep(cue[0], cue[1], now)
+
+    def beep(self, hz: int, ms: int, now: int) -> None:
+        """Start a tone of `hz` for `ms` ms."""
+        self.pwm.freq(hz)
         self.pwm.duty_u16(DUTY)
         self.is_on = True
         self.started_at = now
-        self.length_ms = cue[1]
+        self.length_ms = ms
+
+    def click(self, now: int) -> None:
+        """Answer a key with a short tone, unless something more important sounds."""
+        if not self.is_on:
+            self.cue(CUE_KEY, now)
+
+    def silence(self) -> None:
+        """End whatever sounds."""
+        self.pwm.duty_u16(0)
+        self.is_on = False
 
     def tick(self, now: int) -> None:
         """End a tone that has sounded for its length."""

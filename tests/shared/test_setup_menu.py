@@ -31,7 +31,7 @@ def test_tenths_are_off_or_start_at_10_or_20_seconds() -> None:
 
 def test_stepping_goes_through_every_preset_and_round_both_ends() -> None:
     settings = Settings()
-    menu = SetupMenu(settings)
+    menu = SetupMenu(settings, 6)
     menu.step(-1)
     assert settings.preset == PRESET_COUNT
     menu.step(1)
@@ -45,7 +45,7 @@ def test_stepping_goes_through_every_preset_and_round_both_ends() -> None:
 
 def test_every_preset_has_pages_that_fit_and_the_letter_of_its_method() -> None:
     settings = Settings()
-    menu = SetupMenu(settings)
+    menu = SetupMenu(settings, 6)
     for number in range(1, PRESET_COUNT + 1):
         settings.preset = number
         menu.look()
@@ -60,7 +60,7 @@ def test_every_preset_has_pages_that_fit_and_the_letter_of_its_method() -> None:
 
 def test_the_pages_of_90_minutes_for_40_moves_then_30_with_30_seconds() -> None:
     settings = Settings()
-    menu = SetupMenu(settings)
+    menu = SetupMenu(settings, 6)
     for number in range(1, PRESET_COUNT + 1):
         periods = preset(number).white_periods
         if len(periods) == 2 and periods[0].moves == 40 and periods[0].main_ms == 5_400_000:

@@ -140,7 +140,7 @@ def test_labels_words_and_a_running_delay() -> None:
     # T37: what rotates on a display beside the time
     text = TimeText()
     for code, value, expected in ((110, 0, b"n  0"), (110, 23, b"n  23"), (80, 255, b"P  255")):
-        text.write_label(code, value)
+        text.write_label(code, value, 6)
         assert bytes(text.buffer[: text.length]) == expected
     text.write_ascii(b"LEUEr")
     assert bytes(text.buffer[: text.length]) == b"LEUEr"

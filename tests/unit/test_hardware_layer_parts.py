@@ -108,7 +108,7 @@ def test_the_displays_take_turns() -> None:
         def __init__(self) -> None:
             self.sent = 0
 
-        def load(self, cells: bytearray) -> None:
+        def load(self, cells: bytearray, marks: int) -> None:
             """Take cells."""
 
         def is_pending(self) -> bool:

@@ -1,0 +1,79 @@
+"""From the display set of a board to drivers: the one place that knows which chips there are."""
+
+from clockcore.codes import MARKS_ON_COLON, MARKS_ON_DOTS, MARKS_ON_PANEL
+from machine import I2C, SPI, Pin
+
+I2C_TIMEOUT_US = 2000  # a bus that is stuck costs no more than this, once a second
+ANSWER_TRIES = 60  # pushes until a display of any kind has all it needs
+
+
+def marks_at_once(chosen: dict) -> int:
+    """Return the marks that a display set shows at once (T37)."""
+    if chosen["driver"] == "ssd1306":
+        return MARKS_ON_PANEL
+    return MARKS_ON_COLON if chosen.get("separators") == "colon" else MARKS_ON_DOTS
+
+
+def open_i2c(board):
+    """Return the I2C bus of a board, or None where it has none."""
+    wires = getattr(board, "I2C", ())
+    if not wires:
+        return None
+    block, scl, sda, frequency = wires
+    return I2C(block, scl=Pin(scl), sda=Pin(sda), freq=frequency, timeout=I2C_TIMEOUT_US)
+
+
+def open_drivers(board, i2c) -> tuple:
+    """Return a pair of drivers for every clock of the board, left and right."""
+    chosen = board.DISPLAY_SETS[board.DISPLAY_SET]
+    pairs = []
+    for places in chosen["places"]:
+        if chosen["driver"] == "max7219":
+            pairs.append(_chain(board, chosen, places))
+        else:
+            pairs.append(tuple([_driver(chosen, place, i2c) for place in places]))
+    return tuple(pairs)
+
+
+def _driver(chosen: dict, place, i2c):
+    # Only the driver that is needed is loaded.
+    brightness = chosen["brightness"]
+    if chosen["driver"] == "tm1637":
+        from drivers.tm1637 import TM1637
+
+        clock, data = place
+        return TM1637(
+            Pin(clock, Pin.OPEN_DRAIN, value=1),
+            Pin(data, Pin.OPEN_DRAIN, value=1),
+            chosen["order"],
+            brightness,
+        )
+    if chosen["driver"] == "ht16k33":
+        from drivers.ht16k33 import HT16K33
+
+        return HT16K33(i2c, place, brightness)
+    from drivers.ssd1306 import SSD1306
+
+    return SSD1306(i2c, place, brightness)
+
+
+def _chain(board, chosen: dict, places: tuple) -> tuple:
+    from drivers.max7219 import MAX7219, MAX7219Chain
+
+    block, sck, mosi, frequency = board.SPI
+    spi = SPI(block, baudrate=frequency, sck=Pin(sck), mosi=Pin(mosi), miso=None)
+    select = Pin(places[0][0], Pin.OUT, value=1)
+    chain = MAX7219Chain(spi, select, chosen["brightness"])
+    return tuple([MAX7219(chain, place) for _, place in places])
+
+
+def show_word(board, word: bytes) -> None:
+    """Put a word on every display, right-aligned, without a clock: for service mode."""
+    cells = bytearray(b" " * board.DISPLAY_SETS[board.DISPLAY_SET]["cells"])
+    cells[len(cells) - len(word) :] = word
+    for pair in open_drivers(board, open_i2c(board)):
+        for driver in pair:
+            driver.load(cells, 0)
+            for _ in range(ANSWER_TRIES):
+                if not driver.is_pending() or not driver.push():
+                    break

@@ -1,0 +1,91 @@
+"""How the clock starts, and how it stops: service mode, crashes, the way to the REPL.
+
+| found at power-up | what happens |
+|---|---|
+| key BACK held down | `SAFE` on the displays, then the REPL |
+| service mode was asked for (Ctrl-C after a game) | `SErU` on the displays, then the REPL |
+| the third crash or hang within 30 s | `Err` on the displays, then the REPL |
+| anything else | the clock |
+
+In none of the first three is the watchdog armed or the application loaded, so whatever is wrong
+with it can be put right. Power-ups never count as crashes.
+"""
+
+import sys
+from time import sleep_ms
+
+import board_def
+import machine
+from hal.reset_note import CRASHED, NOTHING, PLAYING, SERVICE, ResetNote
+from machine import Pin
+from micropython import kbd_intr
+
+SAFE_KEY = 0  # back
+LOOKS = 4  # a key that is held stays down
+LOOK_MS = 5
+NO_INTERRUPT = -1
+CTRL_C = 3
+CRASH_MS = 500  # time for the text of a crash to leave
+
+
+def main() -> None:
+    """Run the clock of this board, or leave the REPL to whoever is to repair it."""
+    note = ResetNote()
+    word = b""
+    if note.reason == SERVICE:
+        word = b"SErU"
+    elif note.is_crash_loop():
+        word = b"Err"
+    elif _is_held(board_def.KEYS[SAFE_KEY]):
+        word = b"SAFE"
+    if word:
+        note.forgive()
+        _serve(word)
+        return
+    application = None
+    note.leave(PLAYING)
+    try:
+        from app.application import Application
+
+        application = Application(board_def, note)
+        Application.current = application
+        kbd_intr(NO_INTERRUPT)  # from here on Ctrl-C is for the console to judge
+        application.loop.run()
+    except Exception as error:
+        _crash(error, note, application)
+        return
+    kbd_intr(CTRL_C)
+    if application.leave():
+        note.leave(SERVICE)
+        machine.reset()
+    note.leave(NOTHING)
+
+
+def _is_held(pin_number: int) -> bool:
+    pin = Pin(pin_number, Pin.IN, Pin.PULL_UP)
+    for _ in range(LOOKS):
+        if pin():
+            return False
+        sleep_ms(LOOK_MS)
+    return True
+
+
+def _serve(word: bytes) -> None:
+    """Say on the displays why there is no clock; a display that fails must not matter here."""
+    try:
+        from app.displays import show_word
+
+        show_word(board_def, word)
+    except Exception as error:
+        sys.print_exception(error)
+    print("chessclock: service mode (" + word.decode() + "), the clock is not running")
+
+
+def _crash(error: Exception, note: ResetNote, application) -> None:
+    """Tell a host what went wrong, and start again."""
+    note.leave(CRASHED)
+    if application is not None:
+        application.silence()
+    sys.print_exception(error)
+    sleep_ms(CRASH_MS)
+    machine.reset()

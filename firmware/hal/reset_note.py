@@ -1,0 +1,154 @@
+"""A few numbers that survive a reset, but not a power-up.
+
+They tell an intended reset from a crash and a hang, and count those: a clock that crashes three
+times in 30 seconds stays in the REPL. Power-ups never count, since they wipe the note. On an
+RP2040 it lives in the scratch registers of the watchdog, on an ESP32 in the memory of its RTC.
+"""
+
+import sys
+
+import machine
+from clockcore.ticks import ticks_add, ticks_diff, ticks_ms
+from micropython import const
+
+MAGIC = const(0xC5)
+NOTHING = const(0)  # the application does not run: whatever resets, it was not its fault
+PLAYING = const(1)  # it runs: a reset that nobody asked for is a hang
+CRASHED = const(2)  # an exception ended it
+SERVICE = const(3)  # it asks for service mode: the REPL, the watchdog never armed
+
+LOOP_COUNT = const(3)
+LOOP_SECONDS = const(30)
+SECOND_MS = const(1000)
+PAST = const(255)
+SIZE = const(4)  # magic, reason, bad resets, seconds since the first of them
+
+# The watchdog of an RP2040: SCRATCH4 and up belong to the boot ROM.
+WATCHDOG_BASE = const(0x4005)  # upper half of its addresses
+SCRATCH_0 = const(0x800C)
+SCRATCH_1 = const(0x8010)
+
+
+class _RtcMemory:
+    """The note in the RTC memory of an ESP32."""
+
+    def __init__(self) -> None:
+        """Open the RTC."""
+        self.rtc = machine.RTC()
+
+    def load(self, note: bytearray) -> None:
+        """Fill `note` with what is kept."""
+        kept = self.rtc.memory()
+        for index in range(min(len(kept), SIZE)):
+            note[index] = kept[index]
+
+    def store(self, note: bytearray) -> None:
+        """Keep `note`."""
+        self.rtc.memory(note)
+
+
+class _Scratch:
+    """The note in two scratch registers of an RP2040, 16 bits in each, so that nothing allocates.
+
+    The addresses are objects made once, since they are too large for a small integer.
+    """
+
+    def __init__(self) -> None:
+        """Work the addresses out."""
+        self.first = (WATCHDOG_BASE << 16) + SCRATCH_0
+        self.second = (WATCHDOG_BASE << 16) + SCRATCH_1
+
+    def load(self, note: bytearray) -> None:
+        """Fill `note` with what is kept."""
+        one = machine.mem32[self.first] & 0xFFFF
+        two = machine.mem32[self.second] & 0xFFFF
+        note[0] = one >> 8
+        note[1] = one & 0xFF
+        note[2] = two >> 8
+        note[3] = two & 0xFF
+
+    def store(self, note: bytearray) -> None:
+        """Keep `note`."""
+        machine.mem32[self.first] = note[0] << 8 | note[1]
+        machine.mem32[self.second] = note[2] << 8 | note[3]
+
+
+class _Nowhere:
+    """A chip that keeps nothing: every start is a power-up."""
+
+    def load(self, note: bytearray) -> None:
+        """Leave `note` as it is."""
+
+    def store(self, note: bytearray) -> None:
+        """Keep nothing."""
+
+
+def _open_place():
+    if hasattr(machine.RTC, "memory"):
+        return _RtcMemory()
+    if sys.platform == "rp2":
+        return _Scratch()
+    return _Nowhere()
+
+
+class ResetNote:
+    """What the last run left behind.
+
+    reason      NOTHING, PLAYING (a hang), CRASHED or SERVICE, as it was found at power-up
+    bad_resets  crashes and hangs within 30 s, this one included
+    """
+
+    def __init__(self) -> None:
+        """Read the note, and count this start if it was a bad one."""
+        self.place = _open_place()
+        self.note = bytearray(SIZE)
+        self.second_at = ticks_ms()
+        self.place.load(self.note)
+        cause = machine.reset_cause()
+        if self.note[0] != MAGIC or cause == machine.PWRON_RESET:
+            self._clear()
+        self.reason = self.note[1]
+        if self.reason == PLAYING and cause != machine.WDT_RESET:
+            self.reason = NOTHING  # somebody pressed the reset button
+        if self.reason == PLAYING or self.reason == CRASHED:
+            if self.note[3] > LOOP_SECONDS:
+                self._clear()
+            self.note[2] = min(self.note[2] + 1, LOOP_COUNT)
+        elif self.reason != SERVICE:
+            self._clear()
+        self.bad_resets = self.note[2]
+        self.leave(NOTHING)
+
+    def is_crash_loop(self) -> bool:
+        """Return whether this is the third bad reset within 30 s."""
+        return self.bad_resets >= LOOP_COUNT
+
+    def leave(self, reason: int) -> None:
+        """Write down why the next start will come, if it comes now."""
+        self.note[1] = reason
+        self.place.store(self.note)
+
+    def forgive(self) -> None:
+        """Forget the bad resets."""
+        self._clear()
+        self.place.store(self.note)
+
+    def tick(self, now: int) -> None:
+        """Let the 30 s of bad resets pass; call it now and then."""
+        if not self.note[2]:
+            return
+        seconds = ticks_diff(now, self.second_at) // SECOND_MS
+        if seconds <= 0:
+            return
+        self.second_at = ticks_add(self.second_at, seconds * SECOND_MS)
+        seconds += self.note[3]
+        self.note[3] = seconds if seconds < PAST else PAST
+        if seconds > LOOP_SECONDS:
+            self.note[2] = 0
+        self.place.store(self.note)
+
+    def _clear(self) -> None:
+        self.note[0] = MAGIC
+        self.note[1] = NOTHING
+        self.note[2] = 0
+        self.note[3] = 0
