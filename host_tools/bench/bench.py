@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import json
+import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,13 +18,15 @@ from host_tools.bench.child_process import (
     FIRMWARE,
     BenchError,
     ChildProcess,
+    FirmwareError,
     choose_runtime,
     load_board,
 )
-from host_tools.bench.views import DisplayPairView, Event, Sound, read_display
+from host_tools.bench.views import DisplayPairView, Event, Sound, read_display, read_panel
 
 SIDES = ("left", "right")
 START_TICKS = 2**29 - 1000
+CRASHED = 2  # of hal/reset_note.py, which a host cannot import
 LONGEST_ADVANCE_MS = 100 * 86_400_000
 
 
@@ -51,6 +54,11 @@ class Bench:
         heap_lock: bool = False,
         held_at_boot: Sequence[str] = (),
         firmware: Path = FIRMWARE,
+        displays: str | None = None,
+        battery_mv: int | None = None,
+        crashes_end: bool = True,
+        has_watchdog: bool = True,
+        asks: bool = True,
     ) -> None:
         """Power up; parameters as in README.md. BenchError or ControlError for bad ones."""
         laid_out = as_control(control)
@@ -61,7 +69,32 @@ class Bench:
         self.lever_kind: str = self.board.LEVER
         self._pins = self._pin_numbers()
         held = tuple(self._pin(name) for name in held_at_boot)
-        self._child = ChildProcess(board, self.runtime, start_ticks, held, firmware)
+        if displays is not None and displays not in self.board.DISPLAY_SETS:
+            known = ", ".join(self.board.DISPLAY_SETS)
+            raise BenchError(f"display set {displays!r} is unknown: {known}")
+        self.displays_name: str = displays or self.board.DISPLAY_SET
+        self._set = self.board.DISPLAY_SETS[self.displays_name]
+        self._crashes_end = crashes_end
+        self._heap_lock = heap_lock
+        self._firmware = firmware
+        self.resets: list[tuple[int, str]] = []
+        self.printed = ""
+        self._files = tempfile.TemporaryDirectory(prefix="bench-")
+        self._begin: dict[str, Any] = {
+            "files": self._files.name,
+            "has_watchdog": has_watchdog,
+            "start_ticks": start_ticks,
+            "now": 0,
+            "displays": self.displays_name,
+            "held": held,
+            "note": [],
+            "cause": 1,
+            "connected": [],
+            "adc_mv": self._adc_mv(battery_mv),
+            "events": [],
+            "rtc": None,
+        }
+        self._child = ChildProcess(board, self.runtime, self._begin, firmware)
         self._sounds: list[Sound] = []
         self._tone = (0, 0)  # since when, which frequency
         self._events: list[Event] = []
@@ -75,7 +108,11 @@ class Bench:
         self._is_closed = False
         try:
             self._take(self._child.first)
+            self._started()
+            self._uart = ""
             self.runtime_version = str(self._report["version"])
+            if not asks:
+                return
             self.console({"cmd": "settings", "sound": sound})
             if isinstance(control, int):
                 self._ask({"cmd": "preset", "number": control})
@@ -87,10 +124,16 @@ class Bench:
             if freeze is not None and isinstance(control, int):
                 self._ask({"cmd": "freeze", "on": freeze})
             if loop_ms is not None or heap_lock:
-                self._order(loop_ms=self._loop, lock=heap_lock)
+                self._order(**self._ways())
+            self._uart = ""
         except BaseException:
             self.close()
             raise
+
+    @classmethod
+    def started(cls, **fields: Any) -> Bench:
+        """Power up a board of which nothing is expected: nothing is set, nothing is asked."""
+        return cls(asks=False, **fields)
 
     def __enter__(self) -> Bench:
         """Return itself."""
@@ -104,6 +147,7 @@ class Bench:
         """Power off: the child process ends at once. What was read last can still be read."""
         self._is_closed = True
         self._child.close()
+        self._files.cleanup()
 
     # --- doing -------------------------------------------------------------------------------
 
@@ -197,9 +241,43 @@ class Bench:
         self._order(stall_ms=_whole("ms", ms, 1, LONGEST_ADVANCE_MS))
 
     def connect_display(self, side: str, connected: bool) -> None:
-        """Pull a display off its wires, or put it back."""
+        """Pull a display off its wires, or put it back; a chain goes off whole."""
         self._check_side(side)
-        self._order(connected=[[SIDES.index(side), connected]])
+        index = SIDES.index(side)
+        self._begin["connected"] = self._begin["connected"] or [True] * len(self._report["views"])
+        self._begin["connected"][index] = connected
+        self._order(connected=[[index, connected]])
+
+    def stick_bus(self, stuck: bool) -> None:
+        """Hold the data line of the I2C bus low, or let it go."""
+        self._order(sda_stuck=stuck)
+
+    def listen(self, listens: bool) -> None:
+        """Let the host stop to read, or read again."""
+        self._order(host_listens=listens)
+
+    def set_battery_mv(self, mv: int) -> None:
+        """Give the battery this voltage in mV; BenchError if the board measures none."""
+        self._begin["adc_mv"] = self._adc_mv(_whole("battery_mv", mv, 0, 60_000))
+        self._order(adc_mv=self._begin["adc_mv"])
+
+    def power_cycle(self, off_ms: int = 1000) -> None:
+        """Cut the power for `off_ms` and put it back; what is held stays held."""
+        _whole("off_ms", off_ms, 0)
+        held = [pin for pin, level in self._report["outside"].items() if not level]
+        self._restart("power", self.now_ms + off_ms, [], held, [])
+        self._started()
+
+    def interrupt(self) -> None:
+        """Send Ctrl-C down the serial line, and let the firmware see it."""
+        self._order(uart="\x03")
+        self.advance_ms(0)
+
+    def send(self, text: str) -> str:
+        """Send text as it is down the serial line; return what has come back so far."""
+        self._order(uart=text)
+        answer, self._uart = self._uart, ""
+        return answer
 
     def console(self, command: dict[str, Any]) -> dict[str, Any]:
         """Send a command down the serial line and return the reply."""
@@ -212,10 +290,10 @@ class Bench:
         """Send one line as it is and return the reply."""
         self._uart = ""
         self._order(uart=line + "\n")
-        for _ in range(200):
+        for turn in range(300):
             if "\n" in self._uart:
                 return json.loads(self._uart.splitlines()[-1])
-            self.advance_ms(1 if self._loop else 0)
+            self.advance_ms(1 if self._loop or turn >= 100 else 0)
         raise BenchError(f"no reply to {line[:60]!r}")
 
     # --- reading -----------------------------------------------------------------------------
@@ -224,6 +302,26 @@ class Bench:
     def now_ms(self) -> int:
         """Bench time since power-up."""
         return int(self._report["now"])
+
+    @property
+    def files(self) -> Path:
+        """The folder that is the board's file system."""
+        return Path(self._files.name)
+
+    @property
+    def console_text(self) -> str:
+        """What the firmware has printed since the last reset."""
+        return self._child.printed.decode(errors="replace")
+
+    @property
+    def is_repl(self) -> bool:
+        """Whether the clock has left its loop: a host finds the REPL."""
+        return bool(self._report["is_repl"])
+
+    @property
+    def is_watchdog_armed(self) -> bool:
+        """Whether the hardware watchdog has been started since the last reset."""
+        return bool(self._report["is_armed"])
 
     @property
     def state(self) -> str:
@@ -287,18 +385,39 @@ class Bench:
         return int(self.account(side)["delay_left_ms"])
 
     def segments(self, side: str) -> list[int]:
-        """Return the raw segments of a display, left digit first."""
+        """Return the segments of a display as they are lit, left digit first; bit 7 is the dot.
+
+        For a panel they are read back from its pixels.
+        """
         self._check_side(side)
-        ram = self._report["segments"][SIDES.index(side)]
-        return [ram[address] for address in self.board.DISPLAY_ORDER]
+        view = self._report["views"][SIDES.index(side)]
+        return read_panel(bytes.fromhex(view))[0] if isinstance(view, str) else list(view)
+
+    def pixels(self, side: str) -> bytes:
+        """Return the 1 024 bytes of a panel, page by page; BenchError for digits."""
+        self._check_side(side)
+        view = self._report["views"][SIDES.index(side)]
+        if not isinstance(view, str):
+            raise BenchError(f"{self.displays_name} has no pixels")
+        return bytes.fromhex(view)
+
+    def icons(self, side: str) -> list[str]:
+        """Return the names of the icons that are lit on a panel; none for digits."""
+        self._check_side(side)
+        view = self._report["views"][SIDES.index(side)]
+        return read_panel(bytes.fromhex(view))[1] if isinstance(view, str) else []
 
     def lamp(self, side: str) -> bool:
         """Return whether the running lamp of `side` is lit."""
-        return bool(self._report["levels"][str(self.board.LAMPS[0][SIDES.index(side)])])
+        return bool(self._report["levels"].get(str(self.board.LAMPS[0][SIDES.index(side)])))
 
     def displays(self) -> DisplayPairView:
         """Return both displays as a person reads them."""
-        views = [read_display(self.segments(side), self.lamp(side)) for side in SIDES]
+        has_dots = self._set.get("separators") != "colon"
+        views = [
+            read_display(self.segments(side), self.lamp(side), has_dots, self.icons(side))
+            for side in SIDES
+        ]
         return DisplayPairView(*views)
 
     def sounds(self) -> list[Sound]:
@@ -326,6 +445,8 @@ class Bench:
             "clock_reads",
             "allocated",
             "most_writes",
+            "most_bus_bytes",
+            "bus_errors",
         )
         stats = {name: self._report.get(name) for name in names}
         stats["measured_passes"] = self._report.get("passes", 0) - self._measured_from
@@ -385,6 +506,8 @@ class Bench:
         self._order(edges=edges)
 
     def _game(self) -> dict[str, Any]:
+        if not self._report.get("games"):
+            raise BenchError("the clock is not running: the REPL is there")
         return self._report["games"][0]
 
     def _ask(self, command: dict[str, Any]) -> None:
@@ -395,8 +518,62 @@ class Bench:
     def _order(self, until: int | None = None, **more: Any) -> None:
         if self._is_closed:
             raise BenchError("the bench is closed")
-        order = {"until": self.now_ms if until is None else until, **more}
-        self._take(self._child.order(order))
+        target = self.now_ms if until is None else until
+        self._take(self._child.order({"until": target, **more}))
+        self._started()
+        while self.now_ms < target:
+            self._take(self._child.order({"until": target}))
+            self._started()
+
+    def _started(self) -> None:
+        """Start the board anew as long as its report says that it has been reset."""
+        while "reset" in self._report:
+            report = self._report
+            self.resets.append((report["now"], report["reset"]))
+            if self._crashes_end and report["note"][1:2] == [CRASHED]:
+                text = self._child.printed.decode(errors="replace").strip()
+                raise FirmwareError(f"the firmware stopped\n{text}")
+            self._restart(
+                report["reset"],
+                report["now"],
+                report["note"],
+                report["held"],
+                report["events_left"],
+            )
+
+    def _restart(
+        self, cause: str, now: int, note: list[int], held: list[int], events: list[list[int]]
+    ) -> None:
+        self.printed += self._child.printed.decode(errors="replace")
+        self._child.close()
+        self._uart = ""
+        self._begin.update(
+            rtc=self._report["rtc"],
+            start_ticks=-now,  # the tick counter begins anew
+            now=now,
+            cause=1 if cause == "power" else 3,
+            note=note,
+            held=[int(pin) for pin in held],
+            events=events,
+        )
+        self._child = ChildProcess(
+            self.board.NAME, self.runtime, self._begin, self._firmware
+        )
+        self._take(self._child.first)
+        if "reset" not in self._report and (self._loop or self._heap_lock):
+            self._take(self._child.order({"until": now, **self._ways()}))
+
+    def _ways(self) -> dict[str, Any]:
+        return {"loop_ms": self._loop, "lock": self._heap_lock}
+
+    def _adc_mv(self, battery_mv: int | None) -> list[list[int]]:
+        battery = getattr(self.board, "BATTERY", ())
+        if not battery:
+            if battery_mv is not None:
+                raise BenchError(f"board {self.board.NAME} measures no battery")
+            return []
+        pin, divider, _, _, full = battery
+        return [[pin, (full if battery_mv is None else battery_mv) * 1000 // divider]]
 
     def _take(self, report: dict[str, Any]) -> None:
         self._report = report

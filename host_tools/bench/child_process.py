@@ -21,6 +21,7 @@ BOARDS = ROOT / "boards"
 CHILD = Path(__file__).resolve().parent / "child"
 BUILD = ROOT / "build"
 HEAP = "1m"
+REPORT = b"report "
 RUNTIMES = ("micropython", "cpython")
 
 
@@ -108,12 +109,15 @@ class ChildProcess:
         self,
         board: str,
         runtime: str,
-        start_ticks: int,
-        held: tuple[int, ...] = (),
+        begin: dict[str, Any],
         firmware: Path = FIRMWARE,
     ) -> None:
-        """Start the process; `first` is its report at power-up."""
-        arguments = [str(CHILD / "boot.py"), str(start_ticks), *map(str, held)]
+        """Start the process; `first` is its report at power-up.
+
+        `begin` is what the board is like then (see `child/boot.py`).
+        """
+        self.printed = b""
+        arguments = [str(CHILD / "boot.py")]
         folder = board_folder(board)
         environment = dict(os.environ)
         if runtime == "micropython":
@@ -135,7 +139,7 @@ class ChildProcess:
         self.stderr = b""
         self._drainer = threading.Thread(target=self._drain, daemon=True)
         self._drainer.start()
-        self.first = self._read()
+        self.first = self.order(begin)
 
     def order(self, order: dict[str, Any]) -> dict[str, Any]:
         """Send an order, return the report that answers it; BenchError if the firmware stopped."""
@@ -167,12 +171,12 @@ class ChildProcess:
 
     def _read(self) -> dict[str, Any]:
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if not line.startswith(b"{"):
-            # MicroPython writes its tracebacks to where the reports go.
-            rest = self.process.stdout.read()
-            raise self._stopped(line + rest)
-        return json.loads(line)
+        while not (line := self.process.stdout.readline()).startswith(REPORT):
+            # What the firmware prints, and MicroPython's own tracebacks, go the same way.
+            if not line:
+                raise self._stopped(self.printed)
+            self.printed += line
+        return json.loads(line[len(REPORT) :])
 
     def _drain(self) -> None:
         assert self.process.stderr is not None

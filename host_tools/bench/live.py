@@ -20,9 +20,11 @@ class LiveBench:
     lever_kind    "plungers" or "rocker"
     """
 
-    def __init__(self, board: str = "virtual", runtime: str | None = None, speed: int = 1) -> None:
-        """Power up, sounds on; BenchError if it cannot be."""
-        self.bench = Bench(board=board, runtime=runtime)
+    def __init__(
+        self, board: str = "virtual", runtime: str | None = None, speed: int = 1, **more: Any
+    ) -> None:
+        """Power up, sounds on; BenchError if it cannot be. `more` goes to `Bench`."""
+        self.bench = Bench(board=board, runtime=runtime, **more)
         self.speed = speed
         self.lever_kind = self.bench.lever_kind
         self.runtime_name = self._runtime_name()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
+from clockcore import codes
+from drivers import panel_layout
 from drivers.seven_segment import DOT, character_of
 
 
@@ -63,31 +66,192 @@ class DisplayPairView:
     right: DisplayView
 
 
-def read_display(segments: Sequence[int], lamp: bool) -> DisplayView:
-    """Read a display of six digits from its segments, left digit first (layout: `frame.py`)."""
+def read_display(
+    segments: Sequence[int], lamp: bool, has_dots: bool = True, icons: Sequence[str] = ()
+) -> DisplayView:
+    """Read a display of digits from its segments, left digit first (layout: `frame.py`).
+
+    `has_dots` is False for a clock module whose only separator is the colon in its middle; `icons`
+    are the marks that a panel shows beside its digits.
+    """
     characters = [character_of(shape) for shape in segments]
     dots = [bool(shape & DOT) for shape in segments]
     cells = "".join(c + ("." if dot else "") for c, dot in zip(characters, dots, strict=True))
-    marks = {"running"} if lamp else set()
-    is_time = characters[-1].isdigit() and not any(c in "nPJCbFU" for c in characters[1:])
-    if dots[-1]:
+    marks = ({"running"} if lamp else set()) | set(icons)
+    shown = "".join(characters).rstrip()
+    is_time = shown[-1:].isdigit() and not any(c in "nPJCbFU" for c in characters[1:])
+    if has_dots and dots[-1]:
         marks.add("white")
         dots[-1] = False
     note = ""
     if characters[0] == "F" and is_time:
         marks.add("flag")
         characters[0] = " "
-    elif is_time and dots[0]:
+    elif is_time and dots[0] and has_dots:
         marks.add("flag")
         dots[0] = False
-    if characters[0].isdigit() and characters[1] in "db" and characters[3].isdigit():
+    has_note = len(characters) >= 6 and characters[0].isdigit() and characters[1] in "db"
+    if has_note and characters[3].isdigit():
         note = characters[0] + characters[1]
         characters[0] = characters[1] = " "
     text = ""
     separators = [index for index, dot in enumerate(dots) if dot]
+    tenths_at = len(characters) - 2 if has_dots else 1
     for index, character in enumerate(characters):
         text += character
         if dots[index]:
-            tenths = index == separators[-1] and index == len(characters) - 2
+            tenths = index == separators[-1] and index == tenths_at
+            tenths = tenths and (has_dots or characters[-1] == " ")
             text += "." if tenths else ":"
     return DisplayView(" ".join(text.split()), note, frozenset(marks), cells)
+
+
+ICON_NAMES = {
+    codes.MARK_WHITE: "white",
+    codes.MARK_FLAG: "flag",
+    codes.MARK_INTERIM_FLAG: "interim flag",
+    codes.MARK_PAUSED: "paused",
+    codes.MARK_FROZEN: "frozen",
+    codes.MARK_SOUND: "sound",
+    codes.MARK_LOW_BATTERY: "low battery",
+}
+
+
+@dataclass(frozen=True)
+class PanelView:
+    """A panel of 128 by 64 pixels as a person reads it.
+
+    layout      "wide" (four digits) or "narrow" (six)
+    segments    six cells, left first; DOT where a separator follows, blank where none can stand
+    separators  a character a cell: blank, `:` or `.`
+    icons       marks: running, side to move, white, flag, interim flag, paused, frozen, sound,
+                low battery
+    is_clean    whether every pixel belongs to one of these; False while it is being redrawn
+    """
+
+    layout: str
+    segments: tuple[int, ...]
+    separators: str
+    icons: frozenset[str]
+    is_clean: bool
+
+
+def read_panel(pixels: Sequence[int]) -> tuple[list[int], list[str]]:
+    """Return the segments of a panel's six cells, left first, and its icons (`view_panel`)."""
+    view = view_panel(pixels)
+    return list(view.segments), sorted(view.icons)
+
+
+def view_panel(pixels: Sequence[int]) -> PanelView:
+    """Read a panel from its 1 024 bytes, page by page, bit 0 the upper pixel.
+
+    Each segment is looked at in three places along its middle, and counts as lit if it is lit in
+    two of them. Where both layouts could have been meant, the one counts that leaves fewer
+    pixels without explanation, or else the narrow one.
+    """
+    views = []
+    for name, layout in zip(("narrow", "wide"), _layouts(), strict=True):
+        segments, separators = [0] * layout.first_cell, " " * layout.first_cell
+        strange = 0
+        for slot in range(layout.slots):
+            cell = layout.first_cell + slot
+            shape, separator = _read_slot(pixels, layout, slot)
+            segments.append(shape | (DOT if separator != " " else 0))
+            separators += separator
+            strange += _strange_pixels(pixels, layout, slot, segments[-1], separator, cell)
+        edge = layout.slots * layout.slot
+        for page in range(panel_layout.CELL_PAGES):
+            row = page * panel_layout.COLUMNS
+            strange += sum(pixels[row + x] != 0 for x in range(edge, panel_layout.COLUMNS))
+        views.append((strange, name, tuple(segments), separators))
+    strange, name, read, separators = min(views, key=lambda view: view[0])
+    icons, icons_clean = _read_icons(pixels)
+    return PanelView(name, read, separators, icons, strange == 0 and icons_clean)
+
+
+@cache
+def _layouts() -> tuple[panel_layout.Layout, ...]:
+    wide, narrow = panel_layout.make_layouts()
+    return narrow, wide
+
+
+def _is_lit(pixels: Sequence[int], x: int, y: int) -> bool:
+    return bool(pixels[(y >> 3) * panel_layout.COLUMNS + x] >> (y & 7) & 1)
+
+
+def _read_slot(pixels: Sequence[int], layout: panel_layout.Layout, slot: int) -> tuple[int, str]:
+    """Return the segments of a slot and its separator."""
+    left = slot * layout.slot
+    near = layout.half + 2  # from a corner of the middle lines, where both segments have begun
+    columns = (near, layout.width // 2, layout.width - 1 - near)
+    rows = (near, (near + panel_layout.MIDDLE) // 2, panel_layout.MIDDLE - 2)
+    right = layout.width - 1 - layout.half
+    bottom = panel_layout.HEIGHT - 1
+    places = (
+        [(x, layout.half) for x in columns],
+        [(right, y) for y in rows],
+        [(right, bottom - y) for y in rows],
+        [(x, bottom - layout.half) for x in columns],
+        [(layout.half, bottom - y) for y in rows],
+        [(layout.half, y) for y in rows],
+        [(x, panel_layout.MIDDLE) for x in columns],
+    )
+    shape = 0
+    for segment, points in enumerate(places):
+        if sum(_is_lit(pixels, left + x, y) for x, y in points) >= 2:
+            shape |= 1 << segment
+    x = left + layout.width + 1 + layout.square // 2
+    upper, lower, point = (
+        _is_lit(pixels, x, 8 * page + dots.bit_length() - 2)
+        for page, dots in ((2, layout.upper), (4, layout.lower), (6, layout.point))
+    )
+    if upper and lower:
+        return shape, ":"
+    return shape, "." if point else " "
+
+
+def _strange_pixels(
+    pixels: Sequence[int],
+    layout: panel_layout.Layout,
+    slot: int,
+    shape: int,
+    separator: str,
+    cell: int,
+) -> int:
+    """Return how many columns of a slot's pages differ from what was read there."""
+    strange = 0
+    if separator != " " and (separator == ".") != (cell >= panel_layout.CELLS - 2):
+        strange += 1
+    for page in range(panel_layout.CELL_PAGES):
+        row = layout.row(page, shape, separator == ".")
+        first = page * panel_layout.COLUMNS + slot * layout.slot
+        strange += sum(pixels[first + x] != row[1 + x] for x in range(layout.slot))
+    return strange
+
+
+def _read_icons(pixels: Sequence[int]) -> tuple[frozenset[str], bool]:
+    """Return the marks of the last page, and whether nothing else is lit there."""
+    page = bytes(pixels[panel_layout.MARKS_PAGE * panel_layout.COLUMNS :])
+    lit = set()
+    bar = page[: panel_layout.BAR_COLUMNS]
+    inside = bar[1:-1]
+    is_clean = True
+    if not any(bar):
+        pass
+    elif bar[0] == bar[-1] == 0xFF and inside == b"\xff" * len(inside):
+        lit.add("running")
+    elif bar[0] == bar[-1] == 0xFF and inside == b"\x81" * len(inside):
+        lit.add("side to move")
+    else:
+        is_clean = False
+    if any(page[panel_layout.BAR_COLUMNS : panel_layout.ICONS_LEFT]):
+        is_clean = False
+    left = panel_layout.ICONS_LEFT
+    for mark, icon in panel_layout.ICONS:
+        seen = page[left : left + panel_layout.ICON_COLUMNS]
+        if mark and seen == icon:
+            lit.add(ICON_NAMES[mark])
+        elif any(seen):
+            is_clean = False
+        left += panel_layout.ICON_COLUMNS
+    return frozenset(lit), is_clean

@@ -164,7 +164,7 @@ def test_a_wrong_call_says_so(call: object, message: str) -> None:
 def test_what_cannot_be_started_says_why() -> None:
     """Unknown board, runtime, control and preset."""
     for board in ("nowhere", "../boards/virtual", ""):
-        with pytest.raises(BenchError, match=f"board '{board}' is unknown: virtual"):
+        with pytest.raises(BenchError, match=f"board '{board}' is unknown: esp32_devkit, "):
             Bench(board=board)
     for loop in ([0], [-5], [1.5], 5):
         with pytest.raises(BenchError, match="loop_ms"):

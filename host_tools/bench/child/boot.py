@@ -1,15 +1,22 @@
 """First program of the child: wire the virtual board, then start the firmware as a device would.
 
-Called with the start value of the tick counter. `machine` and `time` are found here, before the
-real ones; on CPython they are put into place by hand.
+The first line that it reads is one JSON object (`World.begin` takes most of it; `displays` is the
+display set, `connected` which displays are on their wires, `files` the board's file system).
+`machine` and `time` are found here, before the real ones; on CPython they are put into place by
+hand. So is the line to the host, before anything of the firmware is loaded.
 """
 
+import json
+import os
 import sys
 
 if sys.implementation.name == "cpython":
     import atexit
     import importlib.util
     import time as _host_time
+    import traceback
+
+    import micropython
 
     # What runs at exit (coverage) wants the host's clock back.
     atexit.register(sys.modules.__setitem__, "time", _host_time)
@@ -19,24 +26,32 @@ if sys.implementation.name == "cpython":
     _time = importlib.util.module_from_spec(_spec)
     sys.modules["time"] = _time
     _spec.loader.exec_module(_time)
+    sys.print_exception = lambda error: traceback.print_exception(error, file=sys.stdout)
+    micropython.kbd_intr = lambda character: None
+
+import host_line
+
+sys.modules["hal.stdio"] = host_line
 
 import board_def
-from chips import TM1637
-from machine import Pin
 from probe import Probe
+from wiring import wire_displays
 from world import world
 
-world.start_ticks = int(sys.argv[1])
-for _pair in board_def.DISPLAYS:
-    for _clock, _data in _pair:
-        _chip = TM1637(board_def.DISPLAY_CELLS)
-        world.chips.append(_chip)
-        for _number, _is_clock in ((_clock, True), (_data, False)):
-            _pin = Pin(_number)
-            _pin.chip = _chip
-            _pin.is_clock = _is_clock
-for _number in sys.argv[2:]:
-    Pin(int(_number)).outside = 0  # held closed at power-up
+_order = json.loads(sys.stdin.readline())
+if _order["displays"]:
+    board_def.DISPLAY_SET = _order["displays"]
+world.begin(_order)
+world.buzzer_pin = board_def.BUZZER
+wire_displays(world, board_def)
+if _order["rtc"] is not None and world.rtc is not None:
+    world.rtc_at = _order["rtc"][0]
+    for _index, _value in enumerate(_order["rtc"][1:]):
+        world.rtc.registers[_index] = _value
+for _index, _connected in enumerate(_order["connected"]):
+    world.chips[_index].connect(_connected)
 
 world.probe = Probe()
-__import__("main")  # the firmware; it does not come back
+os.chdir(_order["files"])
+__import__("main")  # the firmware; it comes back only for the REPL
+world.repl()

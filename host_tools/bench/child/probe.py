@@ -1,8 +1,10 @@
 """A debugger's look into the running firmware. It reads; it never changes anything."""
 
-from app.application import Application
-from clockcore.codes import READY, RUNNING, SIDES
-from clockcore.game import EVENT_COUNT_MASK, EVENT_FIELDS, EVENT_ROOM, Game
+import sys
+
+READY = 1  # of clockcore.codes, which may be broken on purpose
+RUNNING = 2
+SIDES = (0, 1)
 
 
 class Probe:
@@ -10,14 +12,24 @@ class Probe:
 
     def __init__(self):
         """Begin with nothing seen."""
-        self.scratch = Game()
+        self.scratch = None
+        self.core = None  # the module clockcore.game, once the firmware has loaded it
         self.seen = None
         self.trace = []
 
+    def _application(self):
+        """Return the running application, None before it has been built."""
+        module = sys.modules.get("app.application")
+        application = getattr(getattr(module, "Application", None), "current", None)
+        if application is not None and self.core is None:
+            self.core = sys.modules["clockcore.game"]
+            self.scratch = self.core.Game()
+        return application
+
     def is_playing(self):
         """Return whether a side runs, or is about to: a lever's edge waits in READY."""
-        application = Application.current
-        if application is None or not hasattr(application, "loop"):
+        application = self._application()
+        if application is None:
             return False
         state = application.clock.state()
         ring = application.ring
@@ -27,22 +39,24 @@ class Probe:
 
     def collect(self, world):
         """Take the events that the games have left since the last look."""
-        if Application.current is None:
+        application = self._application()
+        if application is None:
             return
-        games = Application.current.clock.table.games
+        core = self.core
+        games = application.clock.table.games
         if self.seen is None:
             self.seen = [0] * len(games)
         for index in range(len(games)):
             game = games[index]
             while self.seen[index] != game.event_count:
-                slot = (self.seen[index] & (EVENT_ROOM - 1)) * EVENT_FIELDS
-                code, side, at, value = game.events[slot : slot + EVENT_FIELDS]
+                slot = (self.seen[index] & (core.EVENT_ROOM - 1)) * core.EVENT_FIELDS
+                code, side, at, value = game.events[slot : slot + core.EVENT_FIELDS]
                 self.trace.append([world.bench_ms(at), code, side, value, index])
-                self.seen[index] = (self.seen[index] + 1) & EVENT_COUNT_MASK
+                self.seen[index] = (self.seen[index] + 1) & core.EVENT_COUNT_MASK
 
     def report(self, world):
         """Return the state of the firmware, accounts settled to now without touching them."""
-        application = Application.current
+        application = self._application()
         if application is None:
             return {}
         trace = self.trace

@@ -35,7 +35,31 @@ class World:
         self.loop_ms = ()
         self.loop_index = 0
         self.pins = {}
-        self.chips = []
+        self.chips = []  # of the displays: clock A left, A right, B left ...
+        self.views = []  # what a person sees of each
+        self.i2c = {}
+        self.spi = []
+        self.rtc = None  # the real-time clock, which has a battery of its own
+        self.rtc_at = 0  # bench time up to which it has counted, whole seconds apart
+        self.sda_stuck = False
+        self.register = bytearray(1)
+        # Made once: an exception that is raised from here must not allocate.
+        self.no_answer = OSError(5)
+        self.timed_out = OSError(110)
+        self.bus_bytes = 0
+        self.most_bus_bytes = 0
+        self.bus_errors = 0
+        self.adc_mv = {}
+        self.buzzer_pin = -1
+        self.cause = 1
+        self.kept = bytearray(64)  # what survives a reset
+        self.kept_length = 0
+        self.dog_ms = 0  # 0: not armed
+        self.dog_bites = False
+        self.has_dog = True
+        self.fed_at = 0
+        self.host_listens = True
+        self.is_repl = False
         self.tones = array("i", [0] * (TONE_ROOM * 2))
         self.tone_count = 0
         self.tone_hz = 0
@@ -57,6 +81,43 @@ class World:
         self.writes = 0
         self.most_writes = 0
 
+    def begin(self, order):
+        """Take what the parent knows of the board at power-up, or after a reset."""
+        self.start_ticks = order["start_ticks"]
+        self.now = self.until = order["now"]
+        self.cause = order["cause"]
+        self.has_dog = order["has_watchdog"]
+        note = order["note"]
+        for index in range(len(note)):
+            self.kept[index] = note[index]
+        self.kept_length = len(note)
+        for number, mv in order["adc_mv"]:
+            self.adc_mv[number] = mv
+        for at, number, level in order["events"]:
+            self._schedule(at, number, level)
+        for number in order["held"]:
+            machine_pin(number).outside = 0
+
+    def reset(self, cause):
+        """Tell the parent that the board starts anew; this process is over."""
+        self._unlock()
+        if self.probe is not None:
+            self.probe.collect(self)
+        self._report({
+            "reset": cause,
+            "note": list(self.kept[: self.kept_length]),
+            "events_left": [[at, pin, level] for at, _, pin, level in self.events],
+            "held": [number for number, pin in self.pins.items() if not pin.outside],
+        })
+        sys.exit(0)
+
+    def repl(self):
+        """Be the REPL: no firmware runs, time goes on, what the host sends is not answered."""
+        self._unlock()
+        self.is_repl = True
+        while True:
+            self._pass_to(self.until + 1, False)
+
     # --- what the firmware sees --------------------------------------------------------------
 
     def ticks_ms(self):
@@ -70,6 +131,9 @@ class World:
             if self.writes > self.most_writes:
                 self.most_writes = self.writes
             self.writes = 0
+            if self.bus_bytes > self.most_bus_bytes:
+                self.most_bus_bytes = self.bus_bytes
+            self.bus_bytes = 0
         return (self.start_ticks + self.now) & TICKS_MASK
 
     def sleep_ms(self, wait):
@@ -108,6 +172,8 @@ class World:
             stop = target
             if self.events and self.events[0][0] <= stop:
                 stop = self.events[0][0]
+            if self.dog_bites and self.fed_at + self.dog_ms < stop:
+                stop = self.fed_at + self.dog_ms
             if stop > self.until:
                 self.now = self.until
                 woken = self._serve()
@@ -119,6 +185,8 @@ class World:
                     return
                 continue
             self.now = stop
+            if self.dog_bites and stop >= self.fed_at + self.dog_ms:
+                self.reset("watchdog")
             fired = False
             while self.events and self.events[0][0] == stop:
                 _, _, pin, level = self.events.pop(0)
@@ -162,11 +230,14 @@ class World:
             else:
                 self.mem_before = gc.mem_alloc()
 
-    def _leave_firmware(self):
-        self.sleeps += 1
+    def _unlock(self):
         if self.is_locked:
             heap_unlock()
             self.is_locked = False
+
+    def _leave_firmware(self):
+        self.sleeps += 1
+        self._unlock()
         if self.mem_before:
             self.allocated += gc.mem_alloc() - self.mem_before
             self.mem_before = 0
@@ -193,6 +264,11 @@ class World:
             self.stall_ms = order["stall_ms"]
         for index, connected in order.get("connected", ()):
             self.chips[index].connect(connected)
+        for name in ("sda_stuck", "host_listens"):
+            if name in order:
+                setattr(self, name, order[name])
+        for number, mv in order.get("adc_mv", ()):
+            self.adc_mv[number] = mv
         if "lock" in order:
             self.lock_wanted = order["lock"] and heap_lock is not None
         if "measure" in order:
@@ -220,10 +296,11 @@ class World:
             index -= 1
         self.events.insert(index, event)
 
-    def _report(self):
+    def _report(self, more=()):
         report = {
             "now": self.now,
-            "segments": [list(chip.segments()) for chip in self.chips],
+            "views": [view.read() for view in self.views],
+            "outside": {number: pin.outside for number, pin in self.pins.items()},
             "levels": {number: pin.out for number, pin in self.pins.items()},
             "tones": self._take_tones(),
             "hz": self.tone_hz,
@@ -233,14 +310,36 @@ class World:
             "clock_reads": self.clock_reads,
             "allocated": self.allocated,
             "most_writes": self.most_writes,
+            "most_bus_bytes": self.most_bus_bytes,
+            "bus_errors": self.bus_errors,
+            "is_repl": self.is_repl,
+            "rtc": self._rtc_registers(),
+            "is_armed": self.dog_ms != 0,
         }
         self.tx_length = 0
         if self.probe is not None:
             report.update(self.probe.report(self))
+        report.update(more)
+        sys.stdout.write("report ")
         sys.stdout.write(json.dumps(report))
         sys.stdout.write("\n")
         if hasattr(sys.stdout, "flush"):
             sys.stdout.flush()
+
+    def count_rtc(self):
+        """Let the real-time clock count up to now."""
+        seconds = (self.now - self.rtc_at) // 1000
+        if seconds:
+            self.rtc_at += seconds * 1000
+            self.rtc.advance(seconds)
+
+    def _rtc_registers(self):
+        if self.rtc is None:
+            return None
+        self.count_rtc()
+        kept = [self.rtc_at]
+        kept.extend(self.rtc.registers)
+        return kept
 
     def _take_tones(self):
         result = [
@@ -255,6 +354,13 @@ class World:
         if age > INSTANT_MASK >> 1:
             age -= INSTANT_MASK + 1
         return self.now - age
+
+
+def machine_pin(number):
+    """Return pin `number`, made if need be (`machine` imports this module)."""
+    from machine import Pin
+
+    return world.pins.get(number) or Pin(number)
 
 
 world = World()

@@ -1,0 +1,89 @@
+"""Puts the models of chips at the end of the wires of a board."""
+
+from binascii import hexlify
+
+import chips
+from machine import Pin
+
+
+class Segments:
+    """A display of digits: `read()` gives the segments as they light up, left digit first."""
+
+    def __init__(self, chip, order, place):
+        """Take the chip; the address of each digit if it has an order, the place in a chain."""
+        self.chip = chip
+        self.order = order
+        self.place = place
+
+    def read(self):
+        """Return a list of segment bytes."""
+        if self.order is not None:
+            lit = self.chip.segments()
+            return [lit[address] for address in self.order]
+        if self.place is not None:
+            return list(self.chip.segments(self.place))
+        return list(self.chip.segments())
+
+
+class InChain:
+    """One module of a chain, to be pulled off."""
+
+    def __init__(self, chain, place):
+        """Take the chain and the place in it."""
+        self.chain = chain
+        self.place = place
+
+    def connect(self, connected):
+        """Pull it off, with what is behind it, or put it back."""
+        self.chain.connect(connected, self.place)
+
+
+class Pixels:
+    """A panel: `read()` gives its 1 024 bytes as hexadecimal text."""
+
+    def __init__(self, chip):
+        """Take the chip."""
+        self.chip = chip
+
+    def read(self):
+        """Return the pixels in the order of the pages, 2 048 hexadecimal digits."""
+        return hexlify(self.chip.pixels()).decode()
+
+
+def wire_displays(world, board):
+    """Wire the display set of `board`, and the real-time clock if it has one."""
+    chosen = board.DISPLAY_SETS[board.DISPLAY_SET]
+    driver = chosen["driver"]
+    for pair in chosen["places"]:
+        chain = chips.MAX7219Chain() if driver == "max7219" else None
+        for place in pair:
+            if driver == "tm1637":
+                chip = chips.TM1637(chosen["cells"])
+                _wire_two(chip, place)
+                world.views.append(Segments(chip, chosen["order"], None))
+            elif driver == "max7219":
+                chip = InChain(chain, place[1])
+                select = Pin(place[0], Pin.OUT, value=1)
+                select.on_write = chain.select
+                if chain not in world.spi:
+                    world.spi.append(chain)
+                world.views.append(Segments(chain, None, place[1]))
+            elif driver == "ht16k33":
+                chip = chips.HT16K33()
+                world.i2c[place] = chip
+                world.views.append(Segments(chip, None, None))
+            else:
+                chip = chips.SSD1306()
+                world.i2c[place] = chip
+                world.views.append(Pixels(chip))
+            world.chips.append(chip)
+    if getattr(board, "RTC", ""):
+        world.rtc = world.i2c[0x68] = chips.DS3231()
+
+
+def _wire_two(chip, place):
+    clock, data = place
+    Pin(clock).on_write = chip.clock
+    pin = Pin(data)
+    pin.on_write = chip.data
+    pin.pulled_by = chip

@@ -1,0 +1,298 @@
+"""How the clock starts and how it stops: REPL, service mode, crashes, hangs, kept games."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tools.bench import Bench
+from host_tools.bench.bench import SIDES
+from host_tools.bench.child_process import FIRMWARE, FirmwareError
+
+CONTROLS = ("5+3", "90/40+30+30", "90 delay 10", "5m byoyomi 3x30", "hourglass 2")
+
+
+@pytest.fixture(params=["micropython", "cpython"])
+def runtime(request: pytest.FixtureRequest) -> str:
+    """Return each runtime in turn."""
+    if request.param == "micropython":
+        request.getfixturevalue("micropython")
+    return str(request.param)
+
+
+def accounts(bench: Bench) -> list[dict[str, object]]:
+    """Return everything that the probe knows of both accounts."""
+    return [bench.account(side) for side in SIDES]
+
+
+def broken(tmp_path: Path, name: str, before: str, after: str) -> Path:
+    """Return a copy of the firmware in which `before`, once in module `name`, is `after`."""
+    copy = tmp_path / "firmware"
+    shutil.copytree(FIRMWARE, copy)
+    path = copy / name
+    source = path.read_text(encoding="utf-8")
+    assert source.count(before) == 1
+    path.write_text(source.replace(before, after), encoding="utf-8")
+    return copy
+
+
+def test_ctrl_c_gives_the_repl_at_once_before_any_game(runtime: str) -> None:
+    """In SETUP and in READY, within 1 s, without a reset; nothing is left that goes on."""
+    for control in (None, "5+3"):
+        with Bench(control=control, runtime=runtime) as bench:
+            bench.interrupt()
+            bench.advance_ms(1_000)
+            assert bench.is_repl
+            assert not bench.is_watchdog_armed
+            assert not bench.resets
+            bench.press("right")
+            bench.advance_ms(60_000)
+            assert bench.is_repl
+            assert not bench.buzzer_hz
+            assert not bench.lamp("left") and not bench.lamp("right")
+
+
+def test_ctrl_c_does_not_end_a_running_game(runtime: str) -> None:
+    """It is refused in one line, and the game goes on exactly."""
+    with Bench(control="5+0", runtime=runtime, heap_lock=runtime == "micropython") as bench:
+        bench.press("right")
+        bench.advance_ms(1_000)
+        for _ in range(5):
+            bench.interrupt()
+            bench.advance_ms(100)
+        reply = json.loads(bench.send("").splitlines()[-1])
+        assert reply == {"id": None, "ok": False, "error": "a side runs: pause first"}
+        assert bench.state == "RUNNING"
+        assert bench.remaining_ms("left") == 300_000 - 1_500
+        bench.key("play")
+        assert bench.console({"cmd": "state"})["games"][0]["remaining_ms"][0] == 298_500
+
+
+@pytest.mark.parametrize("control", CONTROLS)
+def test_a_paused_game_is_kept_over_service_mode(runtime: str, control: str) -> None:
+    """Ctrl-C in PAUSED: saved, REPL within 3 s, watchdog never armed; then it goes on exactly."""
+    with Bench(control=control, runtime=runtime) as bench:
+        bench.press("right")
+        for index in range(7):
+            bench.advance_ms(2_345)
+            bench.press(SIDES[index % 2])
+        bench.advance_ms(1_111)
+        bench.key("play")
+        bench.advance_ms(4_000)
+        before = accounts(bench)
+        to_move = bench.side_to_move
+        bench.interrupt()
+        bench.advance_ms(3_000)
+        assert bench.is_repl
+        assert not bench.is_watchdog_armed
+        assert [cause for _, cause in bench.resets] == ["software"]
+        assert bench.displays().left.text == "5ErU"
+        assert "service mode" in bench.printed or "service mode" in bench.console_text
+        bench.power_cycle()
+        assert not bench.is_repl
+        assert bench.state == "PAUSED"
+        assert accounts(bench) == before
+        assert bench.side_to_move == to_move
+        bench.advance_ms(5_000)
+        assert accounts(bench) == before
+        assert bench.console({"cmd": "check"})["kept_game"] == "restored"
+        bench.key("play")
+        assert bench.running_side == to_move
+        bench.power_cycle()
+        assert bench.state == "SETUP"
+
+
+def test_a_flagged_game_is_kept_too(runtime: str) -> None:
+    """The mark of the first flag comes back, blinking (T30)."""
+    with Bench(control="0m5s+0", freeze=True, runtime=runtime) as bench:
+        bench.press("right")
+        bench.advance_ms(6_000)
+        assert bench.state == "FLAGGED"
+        bench.interrupt()
+        bench.advance_ms(3_000)
+        bench.power_cycle()
+        assert bench.state == "FLAGGED"
+        assert bench.flag_side == "left"
+        assert "flag" in bench.displays().left.marks
+        bench.advance_ms(512)
+        assert "flag" not in bench.displays().left.marks
+
+
+def test_a_damaged_kept_game_is_said_not_guessed(runtime: str) -> None:
+    """Every kind of nonsense in the file: the clock starts in SETUP and says why."""
+    with Bench(control="5+3", runtime=runtime) as bench:
+        bench.press("right")
+        bench.advance_ms(1_000)
+        bench.key("play")
+        bench.interrupt()
+        bench.advance_ms(3_000)
+        path = bench.files / "kept_games.json"
+        good = path.read_bytes()
+        for content in (b"", b"x", good[:-1], good.replace(b"302000", b"402000"), b"\xff" * 100):
+            path.write_bytes(content)
+            bench.power_cycle()
+            assert bench.state == "SETUP"
+            assert "damaged" in bench.console({"cmd": "check"})["kept_game"]
+            assert not path.exists()
+
+
+def test_no_room_for_a_game_keeps_the_clock_running(runtime: str) -> None:
+    """A file system that cannot take it: Ctrl-C is refused, the game stays on the displays."""
+    with Bench(control="5+3", runtime=runtime) as bench:
+        bench.press("right")
+        bench.advance_ms(1_000)
+        bench.key("play")
+        (bench.files / "kept_games.json.new").mkdir()
+        bench.interrupt()
+        bench.advance_ms(3_000)
+        assert not bench.is_repl
+        assert bench.state == "PAUSED"
+        assert "the game cannot be kept" in bench.send("")
+
+
+def test_ctrl_c_after_a_game_goes_through_service_mode(runtime: str) -> None:
+    """In READY, but the watchdog has been armed by an earlier game: reset, then the REPL."""
+    with Bench(control="5+3", runtime=runtime) as bench:
+        bench.press("right")
+        bench.advance_ms(1_000)
+        assert bench.is_watchdog_armed
+        bench.key("play")
+        bench.console({"cmd": "put_away"})
+        bench.advance_ms(10_000)
+        bench.interrupt()
+        bench.advance_ms(3_000)
+        assert bench.is_repl and not bench.is_watchdog_armed
+        assert not (bench.files / "kept_games.json").exists()
+
+
+def test_back_held_at_power_up_skips_the_application(runtime: str) -> None:
+    """The displays say SAFE, the REPL is left; the next start without the key is a clock."""
+    with Bench(control="5+3", runtime=runtime) as bench:
+        bench.key_down("back")
+        bench.advance_ms(10)
+        bench.power_cycle()
+        bench.advance_ms(100)
+        assert bench.is_repl
+        assert (bench.displays().left.text, bench.displays().right.text) == ("5AFE", "5AFE")
+        bench.key_up("back")
+        bench.power_cycle()
+        assert not bench.is_repl and bench.state == "SETUP"
+
+
+@pytest.mark.parametrize("name", ["minus", "play", "plus", "forward", "left", "right"])
+def test_anything_else_held_at_power_up_is_reported_not_obeyed(name: str) -> None:
+    """A plunger or key that is down: named in the check, no gesture, no start."""
+    with Bench(control="5+3", held_at_boot=[name]) as bench:
+        assert bench.console({"cmd": "hello"})["check"]["stuck"] == [name]
+        bench.advance_ms(5_000)
+        assert bench.state == "READY"
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after"),
+    [
+        ("app/tick_loop.py", "        clock.tick(now)\n", "        clock.tick(now) + 1\n"),
+        ("app/application.py", "import json\n", "import json\n\nraise ValueError('broken')\n"),
+        ("clockcore/game.py", "class Game:", "class Game(:"),
+    ],
+)
+def test_three_crashes_in_30_seconds_leave_the_repl(
+    tmp_path: Path, runtime: str, name: str, before: str, after: str
+) -> None:
+    """Whatever is broken: two more tries, then `Err`; power-ups never count."""
+    firmware = broken(tmp_path, name, before, after)
+    with pytest.raises(FirmwareError):
+        Bench(runtime=runtime, firmware=firmware)
+    with Bench.started(runtime=runtime, firmware=firmware, crashes_end=False) as bench:
+        bench.advance_ms(10_000)
+        assert bench.is_repl
+        assert [cause for _, cause in bench.resets] == ["software"] * 3
+        assert bench.displays().right.text == "Err"
+        assert bench.printed.count("Traceback") == 3
+        for _ in range(4):
+            count = len(bench.resets)
+            bench.power_cycle()
+            bench.advance_ms(10_000)
+            assert len(bench.resets) - count == 3
+
+
+def test_crashes_that_are_far_apart_are_no_loop(tmp_path: Path, runtime: str) -> None:
+    """A crash every 31 s goes on for ever; one every 9 s stops at the third."""
+    for every, expected in ((31_000, False), (9_000, True)):
+        target = tmp_path / str(every)
+        firmware = broken(
+            target,
+            "app/tick_loop.py",
+            "        self.note.tick(now)\n",
+            f"        self.note.tick(now)\n        if now > {every}:\n            raise OSError\n",
+        )
+        with Bench.started(
+            runtime=runtime, firmware=firmware, crashes_end=False, start_ticks=0
+        ) as bench:
+            bench.advance_ms(6 * every)
+            assert bench.is_repl == expected, every
+            assert len(bench.resets) == (3 if expected else 5)
+
+
+def test_a_hang_is_reset_by_the_watchdog_and_counts(runtime: str) -> None:
+    """2 s without a pass while a side runs: reset; the third within 30 s leaves the REPL."""
+    with Bench(control="5+3", runtime=runtime) as bench:
+        for hang in range(3):
+            bench.console({"cmd": "preset", "number": 1})
+            bench.press("right")
+            bench.advance_ms(1_000)
+            assert bench.is_watchdog_armed
+            bench.stall_ms(1_900)
+            bench.advance_ms(2_000)
+            assert len(bench.resets) == hang
+            bench.stall_ms(10_000)
+            bench.advance_ms(3_000)
+            assert len(bench.resets) == hang + 1
+            assert bench.resets[-1][1] == "watchdog"
+        assert bench.is_repl
+
+
+def test_a_stall_before_any_game_is_no_reset(runtime: str) -> None:
+    """The watchdog sleeps until a side runs."""
+    with Bench(control="5+3", runtime=runtime) as bench:
+        bench.stall_ms(20_000)
+        bench.advance_ms(30_000)
+        assert not bench.resets and bench.state == "READY"
+
+
+def test_an_armed_watchdog_is_fed_for_hours(runtime: str) -> None:
+    """Whatever the clock does afterwards: running, paused, ended, put away."""
+    with Bench(control="5+0", runtime=runtime) as bench:
+        bench.press("right")
+        actions: tuple[Callable[[], object], ...] = (
+            lambda: bench.key("play"),
+            lambda: bench.key("play"),
+            lambda: bench.key("play"),
+            lambda: bench.key("back", hold_ms=3_100),
+        )
+        for action in actions:
+            bench.advance_ms(100_000)
+            action()
+        bench.advance_ms(600_000)
+        assert bench.state == "SETUP"
+        assert not bench.resets
+
+
+def test_the_real_time_clock_keeps_its_time_without_power(runtime: str) -> None:
+    """Never set: said, not guessed; set by a host, it goes on while the clock is off."""
+    with Bench(runtime=runtime) as bench:
+        assert bench.console({"cmd": "check"})["rtc"] == "lost power"
+        assert bench.console({"cmd": "time"})["time"] is None
+        bad = bench.console({"cmd": "time", "set": [2026, 2, 29, 0, 0, 0]})
+        assert not bad["ok"] and bad["error"].startswith("set: day")
+        bench.console({"cmd": "time", "set": [2028, 2, 28, 23, 59, 50]})
+        bench.advance_ms(5_000)
+        bench.power_cycle(off_ms=86_400_000)
+        reply = bench.console({"cmd": "time"})
+        assert reply["status"] == "ok"
+        assert reply["time"][:5] == [2028, 2, 29, 23, 59]
+        assert bench.console({"cmd": "check"})["rtc"] == "ok"
