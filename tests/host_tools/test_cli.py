@@ -36,7 +36,7 @@ def run(*words: object) -> subprocess.CompletedProcess[str]:
         (["replay", "x.pgn", "--nonsense"], "chessclock replay: No such option: --nonsense"),
         (["replay", "x.pgn", "--runtime", "perl"], "chessclock replay: Invalid value for"),
         (["panel", "--port", "0"], "chessclock panel: Invalid value for '--port'"),
-        (["panel", "--board", "nowhere", "--no-browser"], "board 'nowhere' is unknown: virtual"),
+        (["panel", "--board", "nowhere", "--no-browser"], "board 'nowhere' is unknown: esp32"),
         (["scenario", "nowhere.scn"], "chessclock: nowhere.scn: No such file or directory"),
         (["vectors", "nowhere.json"], "nowhere.json"),
         (["replay", "nowhere.pgn"], "nowhere.pgn"),

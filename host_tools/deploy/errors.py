@@ -1,0 +1,19 @@
+"""What can go wrong with a device, its port or a build."""
+
+
+class DeployError(Exception):
+    """Something that the device, its port or the build refused; the text is one line."""
+
+
+class GameRunningError(DeployError):
+    """A side runs on the clock, which then answers nobody."""
+
+    def __init__(self) -> None:
+        """Say what to do about it."""
+        super().__init__(
+            "a game is running on the clock: pause it, or hold BACK at power-up, and try again"
+        )
+
+
+class LostError(DeployError):
+    """The connection broke, or the device no longer answers."""

@@ -1,0 +1,88 @@
+"""Ports: which one has a clock, and the one way in which this project opens and closes them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+from pathlib import Path
+
+from mpremote.transport import TransportError
+from mpremote.transport_serial import SerialTransport
+from serial.tools import list_ports
+
+from host_tools.deploy.errors import DeployError
+
+BAUD_RATE = 115_200
+ANSWER_S = 10.0
+# Who makes the USB side of a board: the chip itself, or the bridge beside an ESP32.
+VENDORS = {
+    0x2E8A: "Raspberry Pi",
+    0x303A: "Espressif",
+    0x10C4: "Silicon Labs",
+    0x1A86: "WCH",
+    0x0403: "FTDI",
+    0x067B: "Prolific",
+}
+
+
+def find_port() -> str:
+    """Return the only port that looks like a board; DeployError if there is none, or several."""
+    found = {
+        each.device: f"{each.device} ({each.product or VENDORS[each.vid]})"
+        for each in sorted(list_ports.comports(), key=lambda port: port.device)
+        if each.vid in VENDORS
+    }
+    if not found:
+        raise DeployError(
+            "no board found on USB: plug it in with a cable that carries data; MicroPython must"
+            " be on it (README of the board); or name the port with --port"
+        )
+    if len(found) > 1:
+        raise DeployError(f"several boards found, choose with --port: {', '.join(found.values())}")
+    return next(iter(found))
+
+
+def open_port(name: str, answer_s: float = ANSWER_S) -> SerialTransport:
+    """Open a port without resetting the board behind it; close it with `close_port`.
+
+    name      a device of the system, or socket://host:port
+    answer_s  how long one read or write may take, in seconds
+
+    The reset of an ESP32 board is pulled while RTS is asserted and DTR is not. The system
+    asserts both at once when a port is opened, and both stay so while it is open; closing lets
+    RTS go first. Raises DeployError.
+    """
+    try:
+        transport = SerialTransport(name, baudrate=BAUD_RATE, timeout=answer_s)
+    except TransportError:
+        raise DeployError(_why_not(name)) from None
+    except (ValueError, AttributeError) as error:
+        # pyserial's answers to an address that is none
+        raise DeployError(f"{name}: not a port: {error}") from None
+    transport.serial.write_timeout = answer_s
+    link = getattr(transport.serial, "_socket", None)
+    if isinstance(link, socket.socket):
+        # Many small pieces go to and fro; none of them may wait for the next one.
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return transport
+
+
+def close_port(transport: SerialTransport) -> None:
+    """Close a port in the order that does not reset the board; a port that has gone is fine."""
+    with contextlib.suppress(OSError):
+        transport.close()
+        return
+    with contextlib.suppress(OSError):
+        transport.serial.close()
+
+
+def _why_not(name: str) -> str:
+    if "://" in name:
+        return f"{name}: nobody answers there"
+    path = Path(name)
+    if os.name == "posix" and not path.exists():
+        return f"{name}: no such port"
+    if os.name == "posix" and not os.access(path, os.R_OK | os.W_OK):
+        return f"{name}: you may not open it: join the group that owns it (dialout, uucp)"
+    return f"{name}: it is not a serial port, or another program has it open"

@@ -1,0 +1,1 @@
+"""Tests of building, flashing and images."""
