@@ -151,3 +151,74 @@ def test_a_bad_line_is_answered_in_one_line(
         assert reply["error"].startswith(error)
         assert bench.state == "READY"
         assert bench.displays().left.text == "5:03"
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_a_host_that_does_not_read_costs_nothing(runtime: str) -> None:
+    """It asks and asks and takes no answer, then goes: no write is tried, the times are exact."""
+    with Bench(control="5+0", runtime=runtime, heap_lock=runtime == "micropython") as bench:
+        bench.listen(False)
+        bench.send('{"id": 7, "cmd": "state"}\n')
+        bench.press("right")
+        for side in ("left", "right", "left"):
+            for _ in range(40):
+                bench.advance_ms(101)
+                bench.send('{"id": 8, "cmd": "state"}\n')
+            bench.press(side)
+        assert bench.remaining_ms("left") == 300_000 - 2 * 4_040
+        assert bench.remaining_ms("right") == 300_000 - 4_040
+        bench.listen(True)
+        bench.advance_ms(3_000)
+        bench.key("play")
+        bench.advance_ms(3_000)
+        bench.send("")
+        assert bench.console({"cmd": "state"})["games"][0]["state"] == "PAUSED"
+
+
+def test_keys_click_before_and_after_a_game_but_not_in_it() -> None:
+    """The cue of a key: 20 ms, only with the sound on, and never over a warning."""
+    for sound in (True, False):
+        with Bench(sound=sound) as bench:
+            bench.key("plus")
+            bench.advance_ms(100)
+            assert [one.ms for one in bench.sounds()] == ([20] if sound else [])
+            bench.console({"cmd": "preset", "number": 1})
+            bench.press("right")
+            bench.advance_ms(1_000)
+            count = len(bench.sounds())
+            bench.key("plus")
+            bench.advance_ms(1_000)
+            assert len(bench.sounds()) == count
+            bench.key("play")
+            bench.key("plus")
+            bench.advance_ms(100)
+            assert len(bench.sounds()) == count + (1 if sound else 0)
+
+
+def test_a_self_test_counts_and_does_not_obey() -> None:
+    """Levers and keys do nothing until it ends; it ends by itself when the host has gone."""
+    with Bench() as bench:
+        assert not bench.console({"cmd": "show", "left": "1"})["ok"]
+        bench.console({"cmd": "selftest", "on": True})
+        bench.key("play")
+        bench.key("plus")
+        bench.press("left")
+        bench.advance_ms(200)
+        reply = bench.console({"cmd": "inputs"})
+        assert reply["closed"] == []
+        assert [name for name, count in reply["edges"].items() if count == 2] == [
+            name for name in reply["edges"] if name in ("left", "play", "plus")
+        ]
+        assert (bench.state, bench.preset) == ("SETUP", 1)
+        bench.console({"cmd": "show", "left": "88", "left_lamp": True})
+        bench.advance_ms(100)
+        assert bench.displays().left.text == "88" and bench.lamp("left")
+        bench.key_down("play")
+        bench.advance_ms(123_000)
+        assert bench.displays().left.text == "P 1" and not bench.lamp("left")
+        bench.key_up("play")
+        bench.advance_ms(1_000)
+        assert bench.state == "SETUP"  # it was down when the self-test ended
+        bench.key("play")
+        assert bench.state == "READY"
+        assert not bench.console({"cmd": "selftest", "on": True})["ok"]

@@ -1,0 +1,198 @@
+"""Displays of four cells: dots or a colon, short words, pages, marks that take turns (T37)."""
+
+from clockcore.arbiter import set_remaining
+from clockcore.codes import (
+    AT_ZERO,
+    DELAY,
+    FISCHER,
+    LEFT,
+    MARK_LOW_BATTERY,
+    MARKS_ON_COLON,
+    MARKS_ON_DOTS,
+    RIGHT,
+    SCRABBLE,
+)
+from clockcore.frame import SEPARATOR, Composer, Frame
+from clockcore.period import Period
+from clockcore.presets import PRESET_COUNT
+from clockcore.settings import Settings
+from clockcore.setup_menu import SetupMenu
+from clockcore.time_control import TimeControl
+from clockcore.time_text import TimeText
+from shared_kit import HOUR, MINUTE, Play, control
+
+
+def text_of(frame):
+    """Return the cells of a frame, a point after a cell that has a separator."""
+    text = ""
+    for cell in frame.cells:
+        text += chr(cell & 0x7F)
+        if cell & SEPARATOR:
+            text += "."
+    return text
+
+
+def shown(play, side=LEFT, marks=MARKS_ON_COLON, composer=None):
+    """Return the four cells of `side` now."""
+    play.game.settle(play.at())
+    frame = Frame(4, marks)
+    (composer or Composer(Settings())).compose(play.game, side, frame, play.at(), 0, False)
+    return text_of(frame)
+
+
+def test_a_colon_in_the_middle_is_the_only_separator():
+    # T36: no other cell of such a module may carry one, whatever the time
+    for ms in (0, 50, 900, 9_949, 9_951, 10_000, 10_001, 59_999, 600_000, HOUR - 1, 36 * HOUR):
+        play = Play(control(max(ms, 1)), 7777).begin()
+        set_remaining(play.game, LEFT, ms, play.at())
+        for marks, allowed in ((MARKS_ON_COLON, (1,)), (MARKS_ON_DOTS, (0, 1, 2, 3))):
+            frame = Frame(4, marks)
+            Composer(Settings()).compose(play.game, LEFT, frame, play.at(), 0, False)
+            for index in range(4):
+                if frame.cells[index] & SEPARATOR:
+                    assert index in allowed, (ms, text_of(frame))
+
+
+def test_tenths_on_a_colon_leave_the_last_cell_blank():
+    # T36: 9:8 with nothing behind it cannot be taken for minutes and seconds
+    for ms, expected in (
+        (10_000, "10.0 "),
+        (9_901, "10.0 "),
+        (9_800, " 9.8 "),
+        (100, " 0.1 "),
+        (10_001, " 0.11"),
+        (600_000, "10.00"),
+    ):
+        play = Play(control(HOUR))
+        set_remaining(play.game, LEFT, ms, play.at())
+        assert shown(play) == expected, (ms, shown(play))
+
+
+def test_tenths_on_dots_take_the_last_cells():
+    for ms, expected in ((10_000, " 10.0."), (9_800, "  9.8."), (0, "  0.0.")):
+        play = Play(control(HOUR))
+        set_remaining(play.game, LEFT, ms, play.at())
+        assert shown(play, LEFT, MARKS_ON_DOTS) == expected, ms
+
+
+def test_white_takes_its_turn_where_a_dot_has_no_room():
+    # T37: in READY and PAUSED
+    play = Play(control(5 * MINUTE))
+    for paused in (False, True):
+        if paused:
+            play.begin().wait(2_000)
+            play.game.pause(play.at())
+        seen = {LEFT: set(), RIGHT: set()}
+        for _ in range(64):
+            play.wait(512)
+            for side in (LEFT, RIGHT):
+                seen[side].add(shown(play, side))
+        assert "UHIt" in seen[LEFT] and "bLAC" not in seen[LEFT]
+        assert "bLAC" in seen[RIGHT] and "UHIt" not in seen[RIGHT]
+
+
+def test_a_running_game_shows_nothing_but_times():
+    play = Play(control(5 * MINUTE)).begin()
+    for _ in range(100):
+        play.wait(997)
+        assert shown(play)[0] in " 1234567890"
+
+
+def test_a_flag_without_a_cell_or_a_dot_takes_the_time_s_place():
+    # T21: steady for 5 minutes of running time, on a module that has no room beside `59:58`
+    play = Play(TimeControl((Period(MINUTE, transition=AT_ZERO), Period(HOUR)))).begin()
+    play.wait(MINUTE).tick()
+    seen = {}
+    for _ in range(400):
+        play.wait(100).tick()
+        text = shown(play)
+        seen[text == "FLAG"] = seen.get(text == "FLAG", 0) + 1
+    assert 80 <= seen[True] <= 120, seen
+    play.wait(300_000).tick()
+    for _ in range(50):
+        play.wait(100).tick()
+        assert shown(play) != "FLAG"
+
+
+def test_the_flag_in_a_free_cell_blinks():
+    # T30
+    play = Play(control(MINUTE)).begin()
+    play.wait(MINUTE).tick()
+    seen = set()
+    for _ in range(40):
+        play.wait(128)
+        seen.add(shown(play))
+    assert seen == {"F0.0 ", " 0.0 "} or seen == {"F0.0 ", " 0.0 ", "F 0.0"}, seen
+
+
+def test_a_delay_takes_the_place_of_the_time():
+    # T37: 2 s the delay, 1 s the main time
+    play = Play(control(5 * MINUTE, DELAY, 10_000)).begin()
+    seen = []
+    for _ in range(9):
+        play.wait(1_000)
+        seen.append(shown(play))
+    assert "d0.09" in seen and " 5.00" in seen
+    assert seen.count(" 5.00") == 3
+
+
+def test_numbers_of_three_digits_fit():
+    # the counter, with the room that the display has
+    for cells, value, expected in (
+        (4, 5, b"n 5"),
+        (4, 23, b"n 23"),
+        (4, 123, b"n123"),
+        (6, 123, b"n  123"),
+        (8, 5, b"n  5"),
+    ):
+        text = TimeText()
+        text.write_label(110, value, cells)
+        assert bytes(text.buffer[: text.length]) == expected
+
+
+def test_every_page_of_every_preset_fits_four_cells():
+    settings = Settings()
+    for number in range(1, PRESET_COUNT + 1):
+        settings.preset = number
+        menu = SetupMenu(settings, 4)
+        for page in menu.pages:
+            frame = Frame(4)
+            Composer(settings).compose_setup(frame, 0, page, 0)
+            laid = bytes([cell & 0x7F for cell in frame.cells]).strip()
+            if page.count(b":") == 2:
+                assert laid == page[: page.rfind(b":")].replace(b":", b"h"), page
+            else:
+                assert laid == page.replace(b":", b""), page
+        wide = b"".join(SetupMenu(settings, 6).pages).replace(b" ", b"")
+        assert b"".join(menu.pages).replace(b" ", b"") == wide
+
+
+def test_a_low_battery_has_its_turn_and_its_mark():
+    # E1, E2: at set-up, and in READY
+    play = Play(control(5 * MINUTE, FISCHER, 3000))
+    composer = Composer(Settings())
+    composer.battery_percent = 7
+    composer.is_battery_low = True
+    seen = set()
+    for _ in range(32):
+        play.wait(512)
+        seen.add(shown(play, LEFT, MARKS_ON_COLON, composer))
+    assert "bAtL" in seen
+    frame = Frame(6)
+    seen = set()
+    for turn in range(8):
+        composer.compose_setup(frame, 7, b"", turn << 11)
+        seen.add(text_of(frame))
+        assert frame.marks & MARK_LOW_BATTERY
+    assert seen == {"  P  7", "bAt Lo"}
+    composer.compose_setup(frame, 0, b"", 0)
+    assert text_of(frame) == "  b  7"
+
+
+def test_penalty_time_keeps_its_sign():
+    # T35: -0:05 at once
+    play = Play(control(1_000, SCRABBLE)).begin()
+    play.wait(1_001)
+    assert shown(play) == "-0.00"
+    play.wait(65_000)
+    assert shown(play) == "-1.05"
