@@ -45,7 +45,7 @@ class Bench:
     def __init__(
         self,
         control: str | int | TimeControl | None = None,
-        board: str = "virtual",
+        board: str | Path = "virtual",
         runtime: str | None = None,
         sound: bool = True,
         freeze: bool | None = None,
@@ -65,6 +65,7 @@ class Bench:
         self._loop = [_whole("loop_ms", one, 1) for one in _several("loop_ms", loop_ms or ())]
         _whole("start_ticks", start_ticks, -(2**40))
         self.board = load_board(board)
+        self._board_name = board
         self.runtime = choose_runtime(runtime)
         self.lever_kind: str = self.board.LEVER
         self._pins = self._pin_numbers()
@@ -363,6 +364,10 @@ class Bench:
         """The number of the preset that is chosen."""
         return int(self._report["preset"])
 
+    def games(self) -> list[dict[str, Any]]:
+        """Return all that the probe knows of every game of a table, settled to now."""
+        return list(self._report["games"])
+
     def account(self, side: str) -> dict[str, Any]:
         """Return all that the probe knows of the account of `side`, settled to now."""
         self._check_side(side)
@@ -474,9 +479,10 @@ class Bench:
 
     def _pin_numbers(self) -> dict[str, int]:
         pins = dict(zip(KEY_NAMES, self.board.KEYS, strict=True))
-        lever = self.board.LEVERS[0]
-        pins["left"] = lever[0]
-        pins["right"] = lever[-1]
+        for index, lever in enumerate(self.board.LEVERS):
+            clock = f" {'ABC'[index]}" if index else ""
+            pins[f"left{clock}"] = lever[0]
+            pins[f"right{clock}"] = lever[-1]
         return pins
 
     def _pin(self, name: str) -> int:
@@ -557,7 +563,7 @@ class Bench:
             events=events,
         )
         self._child = ChildProcess(
-            self.board.NAME, self.runtime, self._begin, self._firmware
+            self._board_name, self.runtime, self._begin, self._firmware
         )
         self._take(self._child.first)
         if "reset" not in self._report and (self._loop or self._heap_lock):

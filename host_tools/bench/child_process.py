@@ -15,6 +15,8 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from boards.schema import load_board as read_board
+
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
 BOARDS = ROOT / "boards"
@@ -83,8 +85,12 @@ def choose_runtime(runtime: str | None) -> str:
     return runtime
 
 
-def board_folder(board: str) -> Path:
-    """Return the folder of a board; BenchError names the boards there are."""
+def board_folder(board: str | Path) -> Path:
+    """Return the folder of a board, by its name or as it is; BenchError names those there are."""
+    if isinstance(board, Path):
+        if not (board / "board_def.py").is_file():
+            raise BenchError(f"{board}: there is no board_def.py")
+        return board
     folder = BOARDS / board
     if not re.fullmatch(r"\w+", board) or not (folder / "board_def.py").is_file():
         known = sorted(path.parent.name for path in BOARDS.glob("*/board_def.py"))
@@ -92,14 +98,9 @@ def board_folder(board: str) -> Path:
     return folder
 
 
-def load_board(board: str) -> Any:
+def load_board(board: str | Path) -> Any:
     """Return the constants of a board as a module object, freshly loaded."""
-    path = board_folder(board) / "board_def.py"
-    spec = importlib.util.spec_from_file_location(f"board_def_{board}", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return read_board(board_folder(board))
 
 
 class ChildProcess:
@@ -107,7 +108,7 @@ class ChildProcess:
 
     def __init__(
         self,
-        board: str,
+        board: str | Path,
         runtime: str,
         begin: dict[str, Any],
         firmware: Path = FIRMWARE,
