@@ -77,7 +77,7 @@ def draw(board: Any) -> str:
             total = power.displays_ma(board, name, module)
             what = f"`{name}`: two {module.name}, brightness {chosen['brightness']}"
             rows.append((what, f"{total:.0f} mA", f"{module.volts} V", module.source))
-    return markdown(rows, ("what", "draws", "at", "from the data sheet, not measured"))
+    return markdown(rows, ("what", "draws", "at", "source; none is measured"))
 
 
 def hours(board: Any) -> str:

@@ -1,7 +1,9 @@
 """Where each pin of a board's chip comes out: the name printed on the board, and its number.
 
-One table a chip, of the board that its definitions are made for. Facts from the public pin-outs
-of the boards: Raspberry Pi Pico and Pico W, ESP32-DevKitC V4, ESP32-S3-DevKitC-1.
+One table a chip, of the board that its definitions are made for. Compared pin by pin with the
+makers' own tables: Raspberry Pi's pin-out of the Pico (the Pico W is taken to have the same edge),
+tables J2 and J3 of Espressif's guide to the ESP32-DevKitC V4, and J1 and J3 of its guide to the
+ESP32-S3-DevKitC-1 v1.1.
 """
 
 from __future__ import annotations

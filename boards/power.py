@@ -1,7 +1,8 @@
 """What a board draws, how long batteries last, and the low mark that leaves ten hours.
 
-Every figure stands here once, with its source; the READMEs' tables are made from it. All are from
-data sheets and vendors' pages, none is measured. They err on the side of a larger draw.
+Every figure stands here once, with its source; the READMEs' tables are made from it. A source
+names a data sheet or a vendor's page, or says "planning figure" and why; none is measured here.
+They err on the side of a larger draw.
 
 The sum. `rail_ma` is the draw at 3.3 V: board + two display modules + one lit lamp (one at a
 time) + the buzzer's share. A switching supply (Pico) takes from the battery
@@ -30,7 +31,7 @@ from itertools import pairwise
 from typing import Any
 
 RAIL_MV = 3300
-EFFICIENCY = 0.85
+EFFICIENCY = 0.85  # of a switching supply: planning figure, no curve fits every load and voltage
 HOURS_LEFT = 10
 HOURS_FRESH = 1  # what a fresh battery lasts, at the least, before it is called low
 FIRST_PART = 0.2  # a clock that calls its battery low at once is of no use
@@ -39,7 +40,7 @@ MARGIN_MV = 50  # what divider and converter may read too much
 MEAN_SEGMENTS = 4.9  # lit in a digit, the mean of 0 to 9: (6+2+5+5+4+5+6+3+7+6) / 10
 BANK_MAH = 10_000
 BANK_CELL_MV = 3700
-BANK_EFFICIENCY = 0.85
+BANK_EFFICIENCY = 0.85  # planning figure, makers do not tell
 USB_MV = 5000
 
 
@@ -163,7 +164,9 @@ _PICO_SUPPLY = Supply(
     lowest_mv=1800,
     rail_limit_ma=300,
     batteries=(_alkaline(3), _nimh(3), LI_ION),
-    source="Pico data sheet: VSYS 1.8 to 5.5 V, at most 300 mA from 3V3; 1N5817: 0.3 V",
+    source="Pico data sheet, pinout: VSYS 1.8 to 5.5 V, and less than 300 mA out of 3V3"
+    " recommended, which here includes the board's own draw; 1N5817: 0.3 V is a planning figure"
+    " for 0.1 to 0.2 A, its data sheet says at most 0.45 V at 1 A",
 )
 _LINEAR_SUPPLY = Supply(
     linear=True,
@@ -171,7 +174,9 @@ _LINEAR_SUPPLY = Supply(
     lowest_mv=4500,
     rail_limit_ma=800,
     batteries=(_alkaline(4), _nimh(4)),
-    source="AMS1117-3.3 data sheet: drops 1.1 V, at most 1.3 V, so 4.5 V for a full 3.3 V; 800 mA",
+    source="AMS1117-3.3 data sheet: drops 1.1 V, at most 1.3 V, at 0.8 A, which is taken as its"
+    " limit; 4.5 V is a planning figure, for about a third of that is drawn here. Espressif's"
+    " ESP32-S3-DevKitC-1 has an SGM2212 instead, whose figures were not looked up",
 )
 SUPPLIES: dict[str, Supply] = {
     "rp2040": _PICO_SUPPLY,
@@ -183,41 +188,57 @@ SUPPLIES: dict[str, Supply] = {
 _RP2040 = Draw(
     "RP2040 at 125 MHz, flash, regulator",
     30,
-    "planning figure: the RP2040 data sheet has a chart of core current over the clock, not a"
-    " number; rounded up",
+    "planning figure: the Pico data sheet tells 10 mA at 5 V for the boot loader and 87 mA for"
+    " a video demo, nothing for a program like this",
 )
 BOARD_DRAWS: dict[str, tuple[Draw, ...]] = {
     "rp2040": (_RP2040,),
-    "rp2040_w": (_RP2040, Draw("radio chip, never started", 1, "planning figure")),
+    "rp2040_w": (
+        _RP2040,
+        Draw("radio chip, never started", 1, "planning figure: the chip is kept off"),
+    ),
     "esp32": (
         Draw(
             "ESP32 at 160 MHz, radio off",
             44,
-            "ESP32 data sheet, power modes, modem-sleep at 160 MHz, dual core: 27 to 44 mA",
+            "ESP32 data sheet, Power Consumption by Power Modes, modem-sleep at 160 MHz, dual"
+            " core: 27 to 44 mA",
         ),
         Draw(
             "USB bridge, regulator, power LED",
             27,
-            "CP2102 data sheet: 20 mA; AMS1117 data sheet: 5 mA; LED 2 mA",
+            "CP2102 data sheet: 20 mA, 26 at most, less without a host; AMS1117 data sheet: 5 mA,"
+            " 11 at most; LED 2 mA: planning figure",
         ),
     ),
     "esp32s3": (
         Draw(
             "ESP32-S3 at 160 MHz, radio off",
             55,
-            "ESP32-S3 data sheet, modem-sleep at 160 MHz, one core busy, peripherals clocked",
+            "ESP32-S3 data sheet v2.2, table 5-9, modem-sleep at 160 MHz, one core busy, all"
+            " peripherals clocked: 54.6 mA, 42.3 idle; 240 MHz, as in MicroPython's SPIRAM_OCT"
+            " variant: 65.9",
         ),
         Draw(
             "USB bridge, regulator, LEDs",
             18,
-            "CP2102N data sheet: 10 mA; AMS1117 data sheet: 5 mA; LEDs 3 mA",
+            "CP2102N data sheet: 9.5 mA; AMS1117 data sheet: 5 mA, 11 at most, as a planning"
+            " figure for any regulator; LEDs 3 mA: planning figure",
         ),
     ),
 }
 LAMP = Draw("one running lamp, 330 ohm", 4, "(3.3 V - 2.0 V of a red LED) / 330 ohm")
 BUZZER = Draw("piezo, its share of a game", 1, "planning figure: it sounds for seconds in a game")
-RTC = Draw("DS3231 module (optional)", 3, "DS3231 data sheet: 0.2 mA; power LED of the module")
+RTC = Draw(
+    "DS3231 module (optional)",
+    3,
+    "DS3231 data sheet: at most 0.3 mA; the rest is a planning figure for the module's power LED",
+)
 
+_TM1637_SOURCE = (
+    "Seeed's wiki, Grove 4-Digit Display: 27 mA typical, 80 mA at most; that 27 mA belong to a"
+    " pulse width of 4/16, which Seeed's library calls typical, is a planning figure"
+)
 CASUAL_4 = "four digits: no seconds above an hour"
 CASUAL_SMALL = "too small to read from 3 m"
 MODULES: tuple[Module, ...] = (
@@ -227,7 +248,7 @@ MODULES: tuple[Module, ...] = (
         "TM1637, six digits",
         "3.3",
         "",
-        "Seeed Grove 4-digit display: 27 mA typical (pulse width 4/16), 80 mA at most; times 6/4",
+        f"{_TM1637_SOURCE}; times 6/4",
     ),
     Module(
         "tm1637",
@@ -235,7 +256,7 @@ MODULES: tuple[Module, ...] = (
         "TM1637 clock, four digits",
         "3.3",
         CASUAL_4,
-        "Seeed Grove 4-digit display: 27 mA typical (pulse width 4/16), 80 mA at most",
+        _TM1637_SOURCE,
     ),
     Module(
         "ht16k33",
@@ -243,7 +264,8 @@ MODULES: tuple[Module, ...] = (
         "HT16K33 backpack, four digits",
         "3.3",
         CASUAL_4,
-        "HT16K33 data sheet: 25 mA a row, one of 8 columns at a time, 1 mA for the chip",
+        "HT16K33 data sheet: 25 mA a row at 5 V, one of 8 columns at a time; 1 mA for the chip:"
+        " planning figure",
     ),
     Module(
         "max7219",
@@ -251,7 +273,8 @@ MODULES: tuple[Module, ...] = (
         "MAX7219, eight digits",
         "5",
         "",
-        "MAX7219 data sheet: 40 mA a segment (10 kohm), one of 8 digits at a time, 8 mA; 6 lit",
+        "MAX7219 data sheet: 40 mA a segment, 45 at most, with 9.53 kohm (modules have 10), one"
+        " of 8 digits at a time, 8 mA for the chip; 6 lit",
     ),
     Module(
         "ssd1306",
@@ -259,7 +282,7 @@ MODULES: tuple[Module, ...] = (
         "SSD1306, 0.96 inch",
         "3.3",
         CASUAL_SMALL,
-        "Adafruit: about 40 mA from 3.3 V on average for such a module",
+        "Adafruit's product page: about 40 mA from 3.3 V on average for such a module",
     ),
     Module(
         "ssd1306",
@@ -272,6 +295,8 @@ MODULES: tuple[Module, ...] = (
     ),
 )
 TM1637_SIXTEENTHS = (1, 2, 4, 10, 11, 12, 13, 14)
+HT16K33_ROW_MA = 25
+MAX7219_SEGMENT_MA = 45
 
 
 def modules_of(board: Any, display_set: str) -> list[Module]:
@@ -290,9 +315,9 @@ def module_ma(module: Module, brightness: int) -> float:
         four = min(80.0, 27.0 * TM1637_SIXTEENTHS[brightness] / 4)
         return four * module.cells / 4
     if module.driver == "ht16k33":
-        return 1 + 4 * MEAN_SEGMENTS * 25 / 8 * (brightness + 1) / 16
+        return 1 + 4 * MEAN_SEGMENTS * HT16K33_ROW_MA / 8 * (brightness + 1) / 16
     if module.driver == "max7219":
-        return 8 + 6 * MEAN_SEGMENTS * 40 / 8 * (2 * brightness + 1) / 32
+        return 8 + 6 * MEAN_SEGMENTS * MAX7219_SEGMENT_MA / 8 * (2 * brightness + 1) / 32
     return 100.0 if "SSD1309" in module.name else 40.0
 
 

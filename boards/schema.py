@@ -39,6 +39,7 @@ REQUIRED: dict[str, type] = {
 }
 OPTIONAL: dict[str, type] = {
     "CONSOLE_GAP_MS": int,
+    "I2C_TIMEOUT_US": int,
     "LAMP_PERCENT": int,
     "I2C": tuple,
     "SPI": tuple,
@@ -62,6 +63,7 @@ ABOUT = {
     "I2C": "(block, SCL, SDA, Hz), up to 400 kHz",
     "SPI": "(block, SCK, MOSI, Hz), up to 10 MHz",
     "BATTERY": "(pin, divider in thousandths, empty, low, full mV); low leaves ten hours",
+    "I2C_TIMEOUT_US": "longest wait within a transfer on I2C, in us, 500 to 100000 (2000)",
     "CONSOLE_GAP_MS": "least time between two pieces of console output, in ms, 0 to 100 (0)",
     "RTC": "`ds3231`, a clock module on the I2C bus; empty: none",
 }
@@ -267,6 +269,8 @@ def check_board(board: ModuleType) -> None:
     _check_pairs("LAMPS", board.LAMPS, games)
     if not 1 <= getattr(board, "LAMP_PERCENT", 100) <= 100:
         raise BoardError(f"LAMP_PERCENT: {board.LAMP_PERCENT} is outside 1 to 100")
+    if not 500 <= getattr(board, "I2C_TIMEOUT_US", 2000) <= 100_000:
+        raise BoardError(f"I2C_TIMEOUT_US: {board.I2C_TIMEOUT_US} is outside 500 to 100000")
     if not 0 <= getattr(board, "CONSOLE_GAP_MS", 0) <= 100:
         raise BoardError(f"CONSOLE_GAP_MS: {board.CONSOLE_GAP_MS} is outside 0 to 100")
     if board.HARD_IRQ and not chip.hard_irq:

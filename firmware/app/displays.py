@@ -1,9 +1,10 @@
 """From the display set of a board to drivers: the one place that knows which chips there are."""
 
 from clockcore.codes import MARKS_ON_COLON, MARKS_ON_DOTS, MARKS_ON_PANEL
-from machine import I2C, SPI, Pin
+from hal.i2c_bus import I2CBus
+from machine import SPI, Pin
 
-I2C_TIMEOUT_US = 2000  # a bus that is stuck costs no more than this, once a second
+I2C_TIMEOUT_US = 2000  # unless the board says otherwise
 ANSWER_TRIES = 60  # pushes until a display of any kind has all it needs
 
 
@@ -20,7 +21,8 @@ def open_i2c(board):
     if not wires:
         return None
     block, scl, sda, frequency = wires
-    return I2C(block, scl=Pin(scl), sda=Pin(sda), freq=frequency, timeout=I2C_TIMEOUT_US)
+    timeout_us = getattr(board, "I2C_TIMEOUT_US", I2C_TIMEOUT_US)
+    return I2CBus(block, scl, sda, frequency, timeout_us)
 
 
 def open_drivers(board, i2c) -> tuple:

@@ -39,7 +39,7 @@ def test_a_readme_has_all_that_a_builder_needs(name: str) -> None:
         assert part in text
     for made_part in ("wiring", "sets", "clock-module", "displays", "draw", "hours"):
         assert f"<!-- made: {made_part} -->" in text
-    assert "from the data sheet, not measured" in text
+    assert "source; none is measured" in text
     assert "mains or power bank" in text
 
 

@@ -94,6 +94,8 @@ FIELDS = [
     ("virtual", {"IDLE_MS": 60_001}, "IDLE_MS: 60001 is above 60000 of virtual"),
     ("pico", {"DISPLAY_SET": "lcd"}, "DISPLAY_SET: 'lcd' is not in DISPLAY_SETS"),
     ("pico", {"RTC": "pcf8523"}, "RTC: 'pcf8523' is none of ds3231"),
+    ("pico", {"I2C_TIMEOUT_US": 499}, "I2C_TIMEOUT_US: 499 is outside 500 to 100000"),
+    ("pico", {"I2C_TIMEOUT_US": 100_001}, "I2C_TIMEOUT_US: 100001 is outside 500 to 100000"),
     ("pico", {"CONSOLE_GAP_MS": -1}, "CONSOLE_GAP_MS: -1 is outside 0 to 100"),
     ("pico", {"CONSOLE_GAP_MS": 101}, "CONSOLE_GAP_MS: 101 is outside 0 to 100"),
     ("pico", {"I2C": (0, 21, 20)}, "I2C: must be (block, scl, sda, frequency in Hz)"),

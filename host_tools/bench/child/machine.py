@@ -41,7 +41,7 @@ class Pin:
     def __call__(self, value=-1):
         """Read the pin, or write it."""
         if value < 0:
-            if self.mode == Pin.IN:
+            if self.mode == Pin.IN or self.mode < 0:
                 return self.outside
             if self.pulled_by is not None and self.pulled_by.pulls_down:
                 return 0

@@ -77,6 +77,8 @@ def wire_displays(world, board):
                 world.i2c[place] = chip
                 world.views.append(Pixels(chip))
             world.chips.append(chip)
+    if getattr(board, "I2C", ()):
+        world.sda_pin = board.I2C[2]
     if getattr(board, "RTC", ""):
         world.rtc = world.i2c[0x68] = chips.DS3231()
 

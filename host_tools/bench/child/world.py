@@ -42,6 +42,7 @@ class World:
         self.rtc = None  # the real-time clock, which has a battery of its own
         self.rtc_at = 0  # bench time up to which it has counted, whole seconds apart
         self.sda_stuck = False
+        self.sda_pin = -1
         self.register = bytearray(1)
         # Made once: an exception that is raised from here must not allocate.
         self.no_answer = OSError(5)
@@ -264,9 +265,13 @@ class World:
             self.stall_ms = order["stall_ms"]
         for index, connected in order.get("connected", ()):
             self.chips[index].connect(connected)
-        for name in ("sda_stuck", "host_listens"):
-            if name in order:
-                setattr(self, name, order[name])
+        if "host_listens" in order:
+            self.host_listens = order["host_listens"]
+        if "sda_stuck" in order:
+            self.sda_stuck = order["sda_stuck"]
+            for number, line in self.pins.items():
+                if number == self.sda_pin:
+                    line.outside = 0 if self.sda_stuck else 1
         for number, mv in order.get("adc_mv", ()):
             self.adc_mv[number] = mv
         if "lock" in order:
