@@ -2,10 +2,8 @@
 
 import json
 
-from clockcore.clock import KEY_COUNT, ChessClock
+from clockcore.clock import KEY_COUNT, ChessClock, Keeper
 from clockcore.codes import PLUNGERS, READY, ROCKER, SETUP
-from clockcore.period import ControlError
-from clockcore.snapshot import game_to_dict
 from clockcore.ticks import ticks_ms
 from drivers.ds3231 import DS3231
 from hal.battery import Battery
@@ -21,13 +19,18 @@ from hal.store import Store
 from hal.watchdog import Watchdog
 
 from app.console import Console
-from app.displays import marks_at_once, open_drivers, open_i2c
+from app.displays import marks_at_once, open_drivers, open_i2c, show_word
 from app.tick_loop import TickLoop
 
 KEPT_GAMES = "kept_games.json"
+WORD_REPL = b"rEPL"
+# For displays of six cells and more, and for fewer.
+NOTICE_LOST = (b"LoSt", b"LoSt")  # a game that was kept cannot be read
+NOTICE_RESET = (b"rESEt", b"rESt")  # the clock crashed or hung; what ran is lost
+NOTICE_STUCK = (b"StUCk", b"StUC")  # a contact or key has been closed since power-up
 
 
-class Application:
+class Application(Keeper):
     """Everything that runs on one board.
 
     current   the running application, for a debugger; None until it has been built
@@ -45,6 +48,7 @@ class Application:
         self.note = note
         self.restored = ""
         self.needs_reset = False
+        self.has_kept = False
         games = len(board.LEVERS)
         chosen = board.DISPLAY_SETS[board.DISPLAY_SET]
         lever = ROCKER if board.LEVER == "rocker" else PLUNGERS
@@ -67,6 +71,8 @@ class Application:
             lamps = tuple([Lamp(pin, percent) for pin in board.LAMPS[index]])
             pairs.append(DisplayPair(self.clock.frames[index], drivers[index], lamps))
         self.displays = tuple(pairs)
+        # After the displays: on an RP2040 some versions of MicroPython take a pin for the SPI's
+        # input, though it has none, and it may be the buzzer's.
         self.sounder = Sounder(board.BUZZER)
         battery = getattr(board, "BATTERY", ())
         self.battery = Battery(*battery) if battery else None
@@ -78,16 +84,17 @@ class Application:
         self.kept_games = Store(KEPT_GAMES)
         self._boot()
         self._restore()
+        self._notice()
+        self.clock.keeper = self
         self.loop = TickLoop(self)
 
     def keep_games(self) -> None:
         """Keep games that are under way, for the next start; OSError if there is no room."""
-        games = self.clock.table.games
-        for game in games:
+        for game in self.clock.table.games:
             if game.state != SETUP and game.state != READY:
                 self.needs_reset = True
         if self.needs_reset:
-            self.kept_games.save(json.dumps([game_to_dict(game) for game in games]))
+            self.kept_games.save(json.dumps(self.clock.keep()))
 
     def leave(self) -> bool:
         """Stop for the REPL and leave nothing behind that goes on.
@@ -95,22 +102,45 @@ class Application:
         Return whether it needs a reset: the watchdog is armed, or games have been kept.
         """
         self.silence()
-        return self.needs_reset or self.watchdog.is_armed
+        if self.needs_reset or self.watchdog.is_armed:
+            return True
+        show_word(self.displays, WORD_REPL)
+        return False
+
+    def forget(self) -> None:
+        """Forget kept games: they go on, or are given up. Called while no side runs."""
+        if self.has_kept:
+            self.has_kept = False
+            self.kept_games.remove()
 
     def _restore(self) -> None:
-        """Take games that were kept, once: the arbiter finds them stopped, as they were."""
+        """Take games that were kept: the arbiter finds them stopped, as they were.
+
+        They stay kept until they go on or are given up. What cannot be taken is put aside, so
+        that somebody can still read it, and the displays say that a game was lost.
+        """
         try:
             kept = self.kept_games.load()
             if kept is None:
                 return
-            games = json.loads(kept)
-            if not isinstance(games, list) or len(games) != len(self.clock.table.games):
-                raise ControlError("kept games: not as many as this board has clocks")
-            self.clock.restore(games, ticks_ms())
+            self.clock.restore(json.loads(kept), ticks_ms())
             self.restored = "restored"
+            self.has_kept = True
         except ValueError as error:  # StoreError, ControlError, or no JSON
             self.restored = str(error)
-        self.kept_games.remove()
+            self.kept_games.put_aside()
+            self.clock.notice = NOTICE_LOST
+
+    def _notice(self) -> None:
+        """Say on the displays what the start has found, the worst thing first."""
+        if self.clock.notice is not None:
+            return
+        if self.note.bad_resets:
+            self.clock.notice = NOTICE_RESET
+            return
+        for each in self.inputs:
+            if each.is_stuck:
+                self.clock.notice = NOTICE_STUCK
 
     def silence(self) -> None:
         """Leave nothing behind that would go on without the loop: interrupts, tones, lamps."""

@@ -16,7 +16,7 @@ reply. Otherwise: {"id": 1, "cmd": ...}, answered by {"id": 1, "ok": true, ...} 
 | check | | which displays answer, what is held closed, battery, real-time clock, bad resets |
 | inputs | | which contacts and keys are closed, and how many edges each has had |
 | ticks | | the clock's own milliseconds, to compare with the host's |
-| selftest | on | in SETUP: contacts and keys are counted, not obeyed; ends by itself after 2 min |
+| selftest | on | in SETUP: inputs are counted, not obeyed, until off, or 2 min without a command |
 | show | left, right, left_lamp, right_lamp | words and lamps in a self-test, until the next |
 | time | set | the real-time clock: [year, month, day, hour, minute, second] in UTC, or null |
 | beep | hz, ms | sounds the buzzer |
@@ -49,6 +49,7 @@ from hal.serial_line import padded
 from micropython import const
 
 TEST_MS = const(120_000)
+TEST_COMMANDS = ("hello", "check", "selftest", "show", "inputs", "beep", "ticks", "time")
 VERSION = "0.1.0"
 PROTOCOL = 1
 
@@ -86,15 +87,26 @@ class Console:
         self.is_testing = False
         self.tested_at = 0
 
+    def settle_down(self, is_late: bool, running: bool) -> None:
+        """Learn whether the piece that was given last held the loop up, while a side runs.
+
+        Some ports wait for a host that has the port open and does not read. Once is enough: it
+        hears no more until the game stands.
+        """
+        line = self.line
+        line.is_muted = running and (line.is_muted or (is_late and line.has_given))
+        line.has_given = False
+
     def poll(self, now: int) -> bool:
         """Give and take what is there, answer a whole line; return whether more wants a pass."""
         line = self.line
         if self.is_testing and ticks_diff(now, self.tested_at) >= TEST_MS:
             self._end_test(now)
         line.pump(now)
-        if line.is_sending():
-            return False  # one reply at a time; `due_ms` says when it goes on
-        whole = line.poll()
+        whole = line.is_whole or line.poll()
+        if line.is_sending() and not line.is_interrupted:
+            # One reply at a time; what comes meanwhile waits, but a Ctrl-C does not.
+            return False
         if line.is_interrupted:
             line.is_interrupted = False
             self._interrupt(now)
@@ -113,7 +125,7 @@ class Console:
 
     def has_input(self) -> bool:
         """Return whether bytes have come that can be looked at now."""
-        return not self.line.is_sending() and self.line.has_more()
+        return not self.line.is_whole and self.line.has_more()
 
     def due_ms(self, now: int) -> int:
         """Return in how many ms a piece of a reply can be given."""
@@ -145,6 +157,8 @@ class Console:
     def _do(self, request: dict, now: int) -> dict:
         clock = self.clock
         command = request.get("cmd")
+        if self.is_testing and command not in TEST_COMMANDS:
+            raise ControlError(str(command) + ": not in a self-test; end it first")
         self.tested_at = now
         if command == "hello":
             return {
@@ -194,12 +208,14 @@ class Console:
         if command == "ticks":
             return {"ms": now}
         if command == "selftest":
-            if self.clock.state() != SETUP or not isinstance(request.get("on"), bool):
-                raise ControlError("selftest: true or false is needed, in SETUP")
-            if request["on"]:
-                self.is_testing = True
-            else:
+            if not isinstance(request.get("on"), bool):
+                raise ControlError("selftest: true or false is needed")
+            if not request["on"]:
                 self._end_test(now)
+            elif self.clock.state() != SETUP:
+                raise ControlError("selftest: only in SETUP")
+            else:
+                self.is_testing = True
             return {}
         if command == "show":
             self._show(request)
@@ -250,6 +266,9 @@ class Console:
             word = request.get(SIDE_NAMES[side])
             if word is not None and (not isinstance(word, str) or not 1 <= len(word) <= ROOM):
                 raise ControlError(SIDE_NAMES[side] + ": 1 to " + str(ROOM) + " characters")
+            for character in word or "":
+                if not 32 <= ord(character) <= 126:
+                    raise ControlError(SIDE_NAMES[side] + ": only ASCII characters")
             words.append(None if word is None else word.encode())
             lamps.append(request.get(SIDE_NAMES[side] + "_lamp") is True)
         clock.test_words = words

@@ -69,12 +69,15 @@ def _chain(board, chosen: dict, places: tuple) -> tuple:
     return tuple([MAX7219(chain, place) for _, place in places])
 
 
-def show_word(board, word: bytes) -> None:
-    """Put a word on every display, right-aligned, without a clock: for service mode."""
-    cells = bytearray(b" " * board.DISPLAY_SETS[board.DISPLAY_SET]["cells"])
-    cells[len(cells) - len(word) :] = word
-    for pair in open_drivers(board, open_i2c(board)):
-        for driver in pair:
+def show_word(pairs, word: bytes) -> None:
+    """Put a word on every display, right-aligned, when there is no clock to do it.
+
+    `pairs` are the pairs of drivers, or the `DisplayPair`s of a clock that has stopped.
+    """
+    for pair in pairs:
+        for driver in getattr(pair, "drivers", pair):
+            cells = bytearray(b" " * driver.cells)
+            cells[driver.cells - len(word) :] = word
             driver.load(cells, 0)
             for _ in range(ANSWER_TRIES):
                 if not driver.is_pending() or not driver.push():

@@ -29,7 +29,18 @@ CRASH_MS = 500  # time for the text of a crash to leave
 
 
 def main() -> None:
-    """Run the clock of this board, or leave the REPL to whoever is to repair it."""
+    """Run the clock of this board, or leave the REPL to whoever is to repair it.
+
+    Ctrl-C interrupts nothing of this: it waits for the console, which judges it.
+    """
+    kbd_intr(NO_INTERRUPT)
+    try:
+        _run()
+    finally:
+        kbd_intr(CTRL_C)
+
+
+def _run() -> None:
     note = ResetNote()
     word = b""
     if note.reason == SERVICE:
@@ -49,16 +60,13 @@ def main() -> None:
 
         application = Application(board_def, note)
         Application.current = application
-        kbd_intr(NO_INTERRUPT)  # from here on Ctrl-C is for the console to judge
         application.loop.run()
+        if application.leave():
+            note.leave(SERVICE)
+            machine.reset()
+        note.leave(NOTHING)
     except Exception as error:
         _crash(error, note, application)
-        return
-    kbd_intr(CTRL_C)
-    if application.leave():
-        note.leave(SERVICE)
-        machine.reset()
-    note.leave(NOTHING)
 
 
 def _is_held(pin_number: int) -> bool:
@@ -73,9 +81,9 @@ def _is_held(pin_number: int) -> bool:
 def _serve(word: bytes) -> None:
     """Say on the displays why there is no clock; a display that fails must not matter here."""
     try:
-        from app.displays import show_word
+        from app.displays import open_drivers, open_i2c, show_word
 
-        show_word(board_def, word)
+        show_word(open_drivers(board_def, open_i2c(board_def)), word)
     except Exception as error:
         sys.print_exception(error)
     print("chessclock: service mode (" + word.decode() + "), the clock is not running")

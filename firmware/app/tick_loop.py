@@ -13,6 +13,7 @@ from clockcore.ticks import ticks_add, ticks_diff, ticks_ms
 from micropython import const
 
 OVERRUN_MS = const(5)  # a pass that begins later than this after it was due is an overrun
+STALL_MS = const(100)  # a pass that begins so late was held up by something
 FEED_MS = const(1000)  # the watchdog is fed at least this often
 COUNTER_MASK = const(0x1FFFFFFF)
 
@@ -125,6 +126,7 @@ class TickLoop:
         self.passes = (self.passes + 1) & COUNTER_MASK
         if self.is_due_known:
             late = ticks_diff(now, self.due_at)
+            self.console.settle_down(late > STALL_MS, self.ran)
             if late > OVERRUN_MS:
                 self.overruns = (self.overruns + 1) & COUNTER_MASK
             if late > self.longest_ms:

@@ -53,13 +53,14 @@ from clockcore.codes import (
     SIDES,
     other,
 )
-from clockcore.frame import NO_BATTERY, Composer, Frame
+from clockcore.frame import FEW_CELLS, NO_BATTERY, Composer, Frame
 from clockcore.key import NO_GESTURE, Key
 from clockcore.lever import Lever
+from clockcore.period import ControlError
 from clockcore.presets import preset
-from clockcore.settings import Settings
+from clockcore.settings import SETTINGS, Settings
 from clockcore.setup_menu import SetupMenu
-from clockcore.snapshot import restore_game
+from clockcore.snapshot import game_to_dict, restore_game
 from clockcore.table import Table
 from clockcore.ticks import NEVER_MS, ticks_add, ticks_diff
 from clockcore.time_control import TimeControl
@@ -74,6 +75,13 @@ FIRST_KEY = const(8)  # above the number of any lever
 NO_PAGE = b""
 
 
+class Keeper:
+    """Who keeps stopped games over a reset; this one keeps none."""
+
+    def forget(self) -> None:
+        """Forget them: they go on, or are given up. Called while no side runs."""
+
+
 class ChessClock:
     """One table of clocks with five keys.
 
@@ -82,6 +90,9 @@ class ChessClock:
     keys      the five `Key`s
     frames    frames[game][side]
     settings  the `Settings`
+    keeper    who keeps stopped games over a reset, or None; told by `forget()`, while no side
+              runs, when they go on or are given up
+    notice    what SETUP says beside the preset until a key goes down, or None
     """
 
     def __init__(
@@ -103,6 +114,8 @@ class ChessClock:
         # What the displays and lamps show in SETUP, for a self-test of the board.
         self.test_words: list = [None, None]
         self.test_lamps = [False, False]
+        self.keeper: "Keeper | None" = None
+        self.notice: tuple | None = None
         self.play_has_paused = False
         self.key_downs = 0  # keys that went down while no side ran, wrapping at 2**16
         self.peek = PEEK_NOTHING
@@ -329,6 +342,9 @@ class ChessClock:
             turn = (now >> PAGE_SHIFT) % count
             page = pages[turn] if turn < len(pages) else NO_PAGE
             number = self.settings.preset if side == LEFT else 0
+            if self.notice is not None and side == LEFT and (now >> PAGE_SHIFT) & 1:
+                number = 0
+                page = self.notice[0 if frame.size >= FEW_CELLS else 1]
             if self.test_words[side] is not None:
                 number = 0
                 page = self.test_words[side]
@@ -343,15 +359,42 @@ class ChessClock:
         """Lay `control` out on every game; False while a side runs."""
         if self.state() == RUNNING:
             return False
+        self._forget()
         for game in self.table.games:
             game.set_up(control, self.settings.white_side, at)
         return True
 
-    def restore(self, kept: list, at: int) -> None:
-        """Take games that were kept (`snapshot.py`), one for each; ControlError if bad."""
-        for index in range(len(self.levers)):
-            restore_game(self.table.games[index], kept[index], at)
-            self.paused_down[index] = self.levers[index].down_side
+    def keep(self) -> dict:
+        """Return stopped games, levers and settings as plain values; ControlError if one runs."""
+        settings = self.settings
+        return {
+            "games": [game_to_dict(game) for game in self.table.games],
+            "paused_down": list(self.paused_down),
+            "settings": [getattr(settings, name) for name in SETTINGS],
+        }
+
+    def restore(self, kept: object, at: int) -> None:
+        """Take what `keep` returned; ControlError if it is bad.
+
+        A rocker is compared with how it stood at the pause (T41), wherever it stands now.
+        """
+        if not isinstance(kept, dict):
+            raise ControlError("kept games: an object is needed")
+        games = kept.get("games")
+        down = kept.get("paused_down")
+        values = kept.get("settings")
+        count = len(self.levers)
+        if not isinstance(games, list) or len(games) != count:
+            raise ControlError("kept games: not as many as this board has clocks")
+        if not isinstance(down, list) or len(down) != count:
+            raise ControlError("kept games: paused_down: one for each game is needed")
+        if not isinstance(values, list) or len(values) != len(SETTINGS):
+            raise ControlError("kept games: settings are needed")
+        self.settings.take(values)
+        for index in range(count):
+            restore_game(self.table.games[index], games[index], at)
+            self.paused_down[index] = down[index]
+        self.menu.look()
         self.touch()
 
     def choose_preset(self, number: int, at: int) -> bool:
@@ -366,8 +409,14 @@ class ChessClock:
     def put_away(self, at: int) -> None:
         """Go back to SETUP; the games are gone. Not while a side runs."""
         if self.state() != RUNNING:
+            self._forget()
             for game in self.table.games:
                 game.put_away(at)
+
+    def _forget(self) -> None:
+        """Games that were kept go on or are given up."""
+        if self.keeper is not None:
+            self.keeper.forget()
 
     def set_side_to_move(self, index: int, side: int, at: int) -> bool:
         """Give the turn to a side; a rocker is then taken as it stands (T41)."""
@@ -400,6 +449,7 @@ class ChessClock:
         if gesture == KEY_DOWN:
             if state != RUNNING:
                 self.key_downs = (self.key_downs + 1) & 0xFFFF
+            self.notice = None
             if key == KEY_PLAY:
                 self.play_has_paused = False
             for index in range(len(self.levers)):
@@ -485,11 +535,13 @@ class ChessClock:
         elif key == KEY_MINUS and gesture == KEY_HOLD and state == PAUSED:
             self._toggle_sound(at)
         elif key == KEY_FORWARD and gesture == KEY_LONG_HOLD and state != ENDED:
+            self._forget()
             self.table.end_all(at)
         elif key == KEY_BACK and gesture == KEY_LONG_HOLD:
             self.put_away(at)
 
     def _resume(self, at: int) -> None:
+        self._forget()
         for index in range(len(self.levers)):
             game = self.table.games[index]
             if game.state != PAUSED:

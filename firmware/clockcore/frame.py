@@ -2,13 +2,13 @@
 
 A cell is an ASCII code, plus SEPARATOR where a dot or colon follows. A display that has no room
 for a text gets a shorter form: `0:` is dropped before tenths, `1:30:00` becomes `1h30`, where the
-letter tells hours and minutes from minutes and seconds (T36). Marks that are cells: `F` in the
-first cell is the flag (blinking: the first final flag; steady: a period ended at zero, T21), the
-last dot is White's. A running moment or delay stands in the two first cells where they are free.
-What has no room rotates in PAUSED: period, method, freeze, sound, move counter (T37); a low
-battery rotates in READY, too. Clock modules whose only separator is a colon in the middle (their
-cells 1 and 2) show tenths as `9:8 ` with the last cell blank, and a flag that finds no free cell
-takes its turn with the time.
+letter tells hours and minutes from minutes and seconds, rounded up to what is shown (T35, T36).
+Marks that are cells: `F` in the first cell is the flag (blinking: the first final flag; steady: a
+period ended at zero, T21), the last dot is White's. A running moment or delay stands in the two
+first cells where they are free. What has no room rotates in PAUSED: period, method, freeze, sound,
+move counter (T37); a low battery rotates in READY, too. Clock modules whose only separator is a
+colon in their middle show tenths as `9:8 ` with the last cell blank, and a flag that finds no free
+cell takes its turn with the time.
 """
 
 from micropython import const
@@ -105,6 +105,9 @@ class Frame:
         if _cells_of(buffer, start, end) > self.size:
             if buffer[0] == 48 and buffer[1] == COLON:
                 start = 2
+            elif text.whole_s >= 0:
+                text.shorten(self.size)
+                end = text.length
             elif buffer[end - 3] == COLON:
                 end -= 3
                 letter = True

@@ -11,18 +11,27 @@ from clockcore.duration import Duration
 from clockcore.ticks import NEVER_MS
 
 ROOM = const(16)  # the longest texts, `-99:59:59.9` and eight cells with a dot each, fit
+NO_TIME = const(-1)
 TENTHS_MS = const(10_000)
 HOURS_LIMIT_MS = const(359_999_999)  # 99:59:59.999, the longest time shown in hours
 
 
 class TimeText:
-    """A text in `buffer[:length]`, ASCII; `next_ms` is how soon it changes while the time runs."""
+    """A text in `buffer[:length]`, ASCII; `next_ms` is how soon it changes while the time runs.
+
+    whole_s    the time in whole seconds as it is shown, NO_TIME if the text is none
+    rounds_up  whether a shorter form is rounded up (it counts down) or down in magnitude
+    lead       characters before the time: a letter or a sign
+    """
 
     def __init__(self) -> None:
         """Start with an empty text."""
         self.buffer = bytearray(ROOM)
         self.length = 0
         self.next_ms = NEVER_MS
+        self.whole_s = NO_TIME
+        self.rounds_up = True
+        self.lead = 0
 
     def write_label(self, code: int, value: int, cells: int) -> None:
         """Write a letter and a number of up to three digits: `n  23`; `cells` is the room.
@@ -31,6 +40,7 @@ class TimeText:
         """
         self.length = 0
         self.next_ms = NEVER_MS
+        self.whole_s = NO_TIME
         self._put(code)
         if cells >= 6:
             self._put(32)
@@ -43,6 +53,7 @@ class TimeText:
         """Write a fixed word of at most 16 characters."""
         self.length = 0
         self.next_ms = NEVER_MS
+        self.whole_s = NO_TIME
         for code in text:
             self._put(code)
 
@@ -51,7 +62,8 @@ class TimeText:
         self.length = 0
         self.next_ms = (ms - 1) % 1000 + 1 if ms > 0 else NEVER_MS
         self._put(letter)
-        self._clock((ms + 999) // 1000)
+        self._keep((ms + 999) // 1000, True)
+        self._clock(self.whole_s)
 
     def write_down(self, ms: int, tenths_ms: int) -> None:
         """Write a time that counts down: `ms` >= 0, tenths at and below `tenths_ms` (0: never)."""
@@ -59,12 +71,14 @@ class TimeText:
         if ms <= tenths_ms and tenths_ms:
             tenths = (ms + 99) // 100
             self.next_ms = (ms - 1) % 100 + 1 if ms > 0 else NEVER_MS
-            self._clock(tenths // 10)
+            self._keep(tenths // 10, True)
+            self._clock(self.whole_s)
             self._put(46)  # .
             self._put(48 + tenths % 10)
         else:
             self.next_ms = (ms - 1) % 1000 + 1 if ms > 0 else NEVER_MS
-            self._clock(min((ms + 999) // 1000, HOURS_LIMIT_MS // 1000))
+            self._keep(min((ms + 999) // 1000, HOURS_LIMIT_MS // 1000), True)
+            self._clock(self.whole_s)
 
     def write_up(self, ms: int, negative: bool) -> None:
         """Write a time that counts up: `ms` >= 0 is its magnitude; `negative` shows a sign."""
@@ -72,11 +86,13 @@ class TimeText:
         if negative:
             self._put(45)  # -
         self.next_ms = 1000 - ms % 1000
-        self._clock(ms // 1000)
+        self._keep(ms // 1000, False)
+        self._clock(self.whole_s)
 
     def write_days(self, time: Duration) -> None:
         """Write a time of days and hours, counting down, rounded up to the hour."""
         self.length = 0
+        self.whole_s = NO_TIME
         days = time.days
         hours = (time.day_ms + 3_599_999) // 3_600_000
         if hours == 24:
@@ -87,6 +103,33 @@ class TimeText:
         self._put(32)
         self._two(hours)
         self.next_ms = (time.day_ms - 1) % 3_600_000 + 1
+
+    def shorten(self, cells: int) -> None:
+        """Write the time anew without its seconds, for a display of `cells` characters.
+
+        `1h31`, `12h`, and `-10'` or `d10'` for minutes that have no room for their seconds. A
+        time that counts down is rounded up to the unit that is shown (T35).
+        """
+        self.length = self.lead
+        up = 59 if self.rounds_up else 0
+        minutes = (self.whole_s + up) // 60
+        if minutes < 60:
+            self._number(minutes)
+            self._put(39)  # '
+            return
+        self._number(minutes // 60)
+        self._put(104)  # h
+        self._two(minutes % 60)
+        if self.length > cells:
+            self.length = self.lead
+            self._number((minutes + up) // 60)
+            self._put(104)
+
+    def _keep(self, seconds: int, rounds_up: bool) -> None:
+        """Remember the time that is written after the characters that are there already."""
+        self.whole_s = seconds
+        self.rounds_up = rounds_up
+        self.lead = self.length
 
     def _clock(self, seconds: int) -> None:
         hours = seconds // 3600

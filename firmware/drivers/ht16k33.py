@@ -11,6 +11,7 @@ from drivers.seven_segment import DOT, SEGMENTS
 
 _OSCILLATOR_ON = b"\x21"
 _DISPLAY_ON = b"\x81"
+CELLS = const(4)
 _BRIGHTNESS = const(0xE0)
 _PLACES = b"\x01\x03\x07\x09"  # of each digit in the buffer, whose first byte is the address
 _COLON_PLACE = const(5)
@@ -27,6 +28,7 @@ class HT16K33:
         self.i2c = i2c
         self.address = address
         self.dimming = bytes([_BRIGHTNESS | brightness])
+        self.cells = CELLS
         self.buffer = bytearray(17)  # memory address 0, then the memory
         self.is_shown = False  # whether the chip has the buffer
         self.is_set_up = False  # whether the chip is switched on

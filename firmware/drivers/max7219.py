@@ -71,6 +71,7 @@ class MAX7219:
         """Take the chain and the place in it, 0 next to the controller."""
         self.chain = chain
         self.place = place
+        self.cells = CELLS
         self.wanted = bytearray(CELLS)
         self.shown = bytearray(CELLS)
         self.is_known = False  # whether `shown` is what the chip has

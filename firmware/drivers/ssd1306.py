@@ -69,6 +69,7 @@ class SSD1306:
         self.edge = bytearray(1 + CELL_PAGES * (COLUMNS - EDGE_COLUMN))
         self.edge[0] = PIXELS
         self.layout = self.layouts[1]
+        self.cells = CELLS
         self.wanted = bytearray(CELLS)  # segments of each slot
         self.marks = 0
         # What the panel does not have: pages of each slot as bits, and parts beside the cells;

@@ -23,6 +23,7 @@ class TM1637:
         self.clk = clk
         self.dio = dio
         self.order = order
+        self.cells = len(order)
         self.brightness = brightness
         self.wanted = bytearray(len(order))
         self.shown = bytearray(len(order))

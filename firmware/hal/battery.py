@@ -32,7 +32,10 @@ class Battery:
         self.empty = empty
         self.low = low
         self.full = full
-        self.mv = self._measure()
+        self.mv = 0
+        for _ in range(SMOOTHING):
+            self.mv += self._measure()
+        self.mv //= SMOOTHING
         self.is_there = self.mv * 2 > empty
         self.is_low = self.is_there and self.mv < low
         self.percent = self._percent()

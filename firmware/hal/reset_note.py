@@ -20,8 +20,8 @@ SERVICE = const(3)  # it asks for service mode: the REPL, the watchdog never arm
 LOOP_COUNT = const(3)
 LOOP_SECONDS = const(30)
 SECOND_MS = const(1000)
-PAST = const(255)
-SIZE = const(4)  # magic, reason, bad resets, seconds since the first of them
+LONG_AGO = const(255)
+SIZE = const(4)  # magic, reason, seconds since the last bad reset and since the one before
 
 # The watchdog of an RP2040: SCRATCH4 and up belong to the boot ROM.
 WATCHDOG_BASE = const(0x4005)  # upper half of its addresses
@@ -95,7 +95,7 @@ class ResetNote:
     """What the last run left behind.
 
     reason      NOTHING, PLAYING (a hang), CRASHED or SERVICE, as it was found at power-up
-    bad_resets  crashes and hangs within 30 s, this one included
+    bad_resets  crashes and hangs within the last 30 s, this one included: 0 to 3
     """
 
     def __init__(self) -> None:
@@ -104,19 +104,17 @@ class ResetNote:
         self.note = bytearray(SIZE)
         self.second_at = ticks_ms()
         self.place.load(self.note)
-        cause = machine.reset_cause()
-        if self.note[0] != MAGIC or cause == machine.PWRON_RESET:
+        if self.note[0] != MAGIC or machine.reset_cause() == machine.PWRON_RESET:
             self._clear()
         self.reason = self.note[1]
-        if self.reason == PLAYING and cause != machine.WDT_RESET:
-            self.reason = NOTHING  # somebody pressed the reset button
+        self.bad_resets = 0
         if self.reason == PLAYING or self.reason == CRASHED:
-            if self.note[3] > LOOP_SECONDS:
-                self._clear()
-            self.note[2] = min(self.note[2] + 1, LOOP_COUNT)
-        elif self.reason != SERVICE:
-            self._clear()
-        self.bad_resets = self.note[2]
+            self.bad_resets = 1
+            for index in range(2, SIZE):
+                if self.note[index] <= LOOP_SECONDS:
+                    self.bad_resets += 1
+            self.note[3] = self.note[2]
+            self.note[2] = 0
         self.leave(NOTHING)
 
     def is_crash_loop(self) -> bool:
@@ -134,21 +132,20 @@ class ResetNote:
         self.place.store(self.note)
 
     def tick(self, now: int) -> None:
-        """Let the 30 s of bad resets pass; call it now and then."""
-        if not self.note[2]:
-            return
+        """Let the bad resets grow old; call it now and then."""
         seconds = ticks_diff(now, self.second_at) // SECOND_MS
         if seconds <= 0:
             return
         self.second_at = ticks_add(self.second_at, seconds * SECOND_MS)
-        seconds += self.note[3]
-        self.note[3] = seconds if seconds < PAST else PAST
-        if seconds > LOOP_SECONDS:
-            self.note[2] = 0
+        if self.note[2] == LONG_AGO:
+            return
+        for index in range(2, SIZE):
+            age = self.note[index] + seconds
+            self.note[index] = age if age < LONG_AGO else LONG_AGO
         self.place.store(self.note)
 
     def _clear(self) -> None:
         self.note[0] = MAGIC
         self.note[1] = NOTHING
-        self.note[2] = 0
-        self.note[3] = 0
+        self.note[2] = LONG_AGO
+        self.note[3] = LONG_AGO

@@ -13,7 +13,7 @@ LINE_ROOM = const(4096)
 PIECE = const(64)  # bytes given in one pass
 BYTES_A_POLL = const(16)  # bytes taken in one pass
 RETRY_MS = const(10)
-GONE_MS = const(2000)  # a host that takes nothing for so long has gone; what waits is dropped
+GONE_MS = const(700)  # a host that takes nothing for so long has gone; what waits is dropped
 NEWLINE = const(10)
 INTERRUPT = const(3)  # Ctrl-C
 SPACE = const(32)
@@ -31,7 +31,10 @@ class SerialLine:
     line, length    what has been collected
     is_overlong     whether more came than the 4 096 bytes that there is room for
     is_interrupted  whether Ctrl-C came; what was collected before it is forgotten
-    lost_lines      lines to the host that were dropped because it took nothing for 2 s
+    is_whole        whether a whole line waits for an answer; nothing more is taken meanwhile
+    is_muted        whether lines to the host are dropped
+    has_given       whether a piece has been given since somebody set this to False
+    lost_lines      lines to the host that were dropped, since it took nothing or was muted
     """
 
     def __init__(self, stdio, gap_ms: int) -> None:
@@ -44,6 +47,9 @@ class SerialLine:
         self.length = 0
         self.is_overlong = False
         self.is_interrupted = False
+        self.is_whole = False
+        self.is_muted = False
+        self.has_given = False
         self.out = b""
         self.out_at = 0
         self.tried_at = 0  # when a piece was last given, or found no room
@@ -52,7 +58,10 @@ class SerialLine:
         self.lost_lines = 0
 
     def poll(self) -> bool:
-        """Take up to 16 bytes; return True when `line[:length]` is a whole line."""
+        """Take up to 16 bytes; return True when `line[:length]` is a whole line.
+
+        `clear` makes room for the next.
+        """
         stdio = self.stdio
         for _ in range(BYTES_A_POLL):
             if not stdio.can_read():
@@ -60,6 +69,7 @@ class SerialLine:
             stdio.readinto(self.one)
             byte = self.one[0]
             if byte == NEWLINE:
+                self.is_whole = True
                 return True
             if byte == INTERRUPT:
                 self.clear()
@@ -82,6 +92,7 @@ class SerialLine:
         """Forget the line, ready for the next."""
         self.length = 0
         self.is_overlong = False
+        self.is_whole = False
 
     def is_sending(self) -> bool:
         """Return whether a line waits to be given."""
@@ -89,6 +100,9 @@ class SerialLine:
 
     def send(self, line: bytes, now: int) -> None:
         """Give `line` (made by `padded`) piece by piece; the line before it must be gone."""
+        if self.is_muted:
+            self.lost_lines = (self.lost_lines + 1) & 0xFFFF
+            return
         self.out = line
         self.out_at = 0
         self.gave_at = now
@@ -112,6 +126,7 @@ class SerialLine:
         for index in range(PIECE):
             piece[index] = out[at + index]
         self.stdio.write(piece)
+        self.has_given = True
         self.out_at = at + PIECE
         self.gave_at = now
         self.wait_ms = self.gap_ms

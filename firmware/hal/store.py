@@ -41,6 +41,13 @@ class Store:
             raise StoreError(self.path + ": damaged")
         return text.decode()
 
+    def put_aside(self) -> None:
+        """Give a file that cannot be read another name, `.bad` at its end."""
+        try:
+            os.rename(self.path, self.path + ".bad")
+        except OSError:
+            pass
+
     def remove(self) -> None:
         """Forget what was saved; nothing if there is nothing."""
         try:

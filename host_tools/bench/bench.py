@@ -249,13 +249,21 @@ class Bench:
         self._begin["connected"][index] = connected
         self._order(connected=[[index, connected]])
 
-    def stick_bus(self, stuck: bool) -> None:
-        """Hold the data line of the I2C bus low, or let it go."""
-        self._order(sda_stuck=stuck)
+    def stick_bus(self, stuck: bool, clocks_to_free: int = 0) -> None:
+        """Hold the data line of the I2C bus low, or let it go.
+
+        A chip that was cut off in the middle of a byte lets go after so many clocks; 0 is one that
+        never does.
+        """
+        self._order(sda_stuck=stuck, clocks_to_free=clocks_to_free)
 
     def listen(self, listens: bool) -> None:
         """Let the host stop to read, or read again."""
         self._order(host_listens=listens)
+
+    def slow_host(self, write_ms: int) -> None:
+        """Let every write to the host wait for so long, as some ports do; no locked heap."""
+        self._order(write_ms=_whole("write_ms", write_ms, 0))
 
     def set_battery_mv(self, mv: int) -> None:
         """Give the battery this voltage in mV; BenchError if the board measures none."""
@@ -318,6 +326,11 @@ class Bench:
     def is_repl(self) -> bool:
         """Whether the clock has left its loop: a host finds the REPL."""
         return bool(self._report["is_repl"])
+
+    @property
+    def interrupt_character(self) -> int:
+        """The character that would interrupt the firmware, -1 for none; known on CPython alone."""
+        return int(self._report["interrupt_character"])
 
     @property
     def is_watchdog_armed(self) -> bool:

@@ -16,6 +16,7 @@ SET_UP_MODULES = ("presets.py", "time_control.py", "period.py", "setup_menu.py",
 # Functions elsewhere that are called only while nothing runs, or only by the host.
 SET_UP_FUNCTIONS = {
     "account.py": ("set_up",),
+    "clock.py": ("keep",),
     "time_text.py": ("text_of_ms",),
 }
 

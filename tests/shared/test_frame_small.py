@@ -189,6 +189,37 @@ def test_a_low_battery_has_its_turn_and_its_mark():
     assert text_of(frame) == "  b  7"
 
 
+def test_what_has_no_room_for_its_seconds_is_rounded_to_what_is_shown():
+    # T35, T36: up where it counts down, down in magnitude where it counts up
+    for ms, four in (
+        (3_600_000, "1h00"),
+        (3_600_001, "1h01"),
+        (5_428_500, "1h31"),
+        (35_999_000, " 10h"),
+        (36_000_001, " 11h"),
+        (43_140_000, " 12h"),
+        (43_140_001, " 12h"),
+        (359_999_000, "100h"),
+    ):
+        play = Play(control(HOUR))
+        set_remaining(play.game, LEFT, ms, play.at())
+        assert shown(play) == four, (ms, shown(play))
+    play = Play(control(1_000, SCRABBLE)).begin()
+    for late, four in ((599_999, "-9.59"), (600_000, "-10'"), (659_999, "-10'"), (HOUR, " -1h")):
+        play.now_ms = 1_000 + late
+        assert shown(play) == four, (late, shown(play))
+
+
+def test_a_delay_of_ten_minutes_has_its_unit():
+    # d10' is no d0:10
+    play = Play(control(5 * MINUTE, DELAY, 600_000)).begin()
+    seen = set()
+    for _ in range(9):
+        play.wait(333)
+        seen.add(shown(play))
+    assert "d10'" in seen and "d0.10" not in seen
+
+
 def test_penalty_time_keeps_its_sign():
     # T35: -0:05 at once
     play = Play(control(1_000, SCRABBLE)).begin()

@@ -101,6 +101,17 @@ def test_a_stuck_bus_costs_no_time(displays: str, locked: bool) -> None:
         assert bench.displays().left.text == "4:51"
 
 
+@pytest.mark.parametrize("displays", I2C_SETS)
+def test_a_chip_that_was_cut_off_in_a_byte_is_clocked_free(displays: str) -> None:
+    """It holds SDA until it has had its clocks: the bus gives them, then all is shown again."""
+    with begin("pico", displays, "5+0", heap_lock=True) as bench:
+        bench.advance_ms(1_000)
+        bench.stick_bus(True, clocks_to_free=9)
+        bench.advance_ms(5_000)
+        assert bench.displays().left.text == "4:54"
+        assert bench.remaining_ms("left") == 294_000
+
+
 def test_a_display_without_an_answer_is_named_in_the_check() -> None:
     """The hello of a board says which displays answer."""
     with Bench(board="virtual", displays="ht16k33") as bench:

@@ -222,3 +222,49 @@ def test_a_self_test_counts_and_does_not_obey() -> None:
         bench.key("play")
         assert bench.state == "READY"
         assert not bench.console({"cmd": "selftest", "on": True})["ok"]
+
+
+def test_a_self_test_allows_nothing_that_belongs_to_a_game() -> None:
+    """Its host cannot lay a control out with dead levers, and other commands do not prolong it."""
+    with Bench() as bench:
+        bench.console({"cmd": "selftest", "on": True})
+        for command in ("preset", "control", "put_away", "freeze", "settings", "state"):
+            reply = bench.console({"cmd": command, "number": 1})
+            assert reply["error"] == f"{command}: not in a self-test; end it first"
+        for _ in range(3):
+            bench.advance_ms(60_000)
+            bench.console({"cmd": "state"})
+        assert bench.console({"cmd": "state"})["ok"]
+        bench.console({"cmd": "selftest", "on": True})
+        reply = bench.console({"cmd": "show", "left": "caf\u00e9"})
+        assert reply["error"] == "left: only ASCII characters"
+        assert bench.console({"cmd": "selftest", "on": False})["ok"]
+        bench.key("play")
+        assert bench.state == "READY"
+        assert bench.console({"cmd": "selftest", "on": False})["ok"]
+        assert bench.console({"cmd": "selftest", "on": True})["error"] == "selftest: only in SETUP"
+
+
+@pytest.mark.parametrize("displays", ["tm1637_6", "ssd1306"])
+def test_a_port_that_waits_for_its_host_holds_a_game_up_once(displays: str) -> None:
+    """Every write waits 500 ms: after the first the host hears no more until the pause."""
+    with Bench(control="5+0", displays=displays, runtime="cpython") as bench:
+        bench.press("right")
+        bench.slow_host(500)
+        longest = []
+        for side in ("left", "right", "left", "right"):
+            before = bench.now_ms
+            for _ in range(30):
+                bench.send('{"id": 8, "cmd": "state"}\n')
+                bench.advance_ms(100)
+            bench.press(side)
+            longest.append(bench.now_ms - before)
+        passes = bench.stats()["overruns"]
+        assert passes <= 2
+        assert bench.remaining_ms("left") + bench.remaining_ms("right") == 600_000 - sum(longest)
+        bench.advance_ms(1_100)
+        used = 300_000 - bench.remaining_ms("left")
+        assert bench.displays().left.text == f"4:{60 - used // 1000:02}"
+        bench.slow_host(0)
+        bench.key("play")
+        assert bench.console({"cmd": "state"})["games"][0]["state"] == "PAUSED"

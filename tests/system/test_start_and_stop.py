@@ -296,3 +296,186 @@ def test_the_real_time_clock_keeps_its_time_without_power(runtime: str) -> None:
         assert reply["status"] == "ok"
         assert reply["time"][:5] == [2028, 2, 29, 23, 59]
         assert bench.console({"cmd": "check"})["rtc"] == "ok"
+
+
+def test_a_kept_game_stays_kept_until_it_goes_on(runtime: str) -> None:
+    """Power may go any number of times before the arbiter resumes; then it is forgotten."""
+    with Bench(control="5+3", runtime=runtime) as bench:
+        bench.press("right")
+        bench.advance_ms(4_000)
+        bench.key("play")
+        bench.interrupt()
+        bench.advance_ms(3_000)
+        for _ in range(3):
+            bench.power_cycle()
+            assert bench.state == "PAUSED" and bench.remaining_ms("left") == 299_000
+            bench.advance_ms(1_000)
+        bench.key("play")
+        assert bench.state == "RUNNING"
+        assert not list(bench.files.iterdir())
+        bench.advance_ms(1_000)
+        bench.power_cycle()
+        assert bench.state == "SETUP"
+
+
+@pytest.mark.parametrize("give_up", ["put away", "end", "preset"])
+def test_a_kept_game_that_is_given_up_is_forgotten(give_up: str) -> None:
+    """Back to SETUP, the end of the game, another control: the file goes with it."""
+    with Bench(control="5+3") as bench:
+        bench.press("right")
+        bench.advance_ms(4_000)
+        bench.key("play")
+        bench.interrupt()
+        bench.advance_ms(3_000)
+        bench.power_cycle()
+        if give_up == "put away":
+            bench.key("back", hold_ms=3_100)
+        elif give_up == "end":
+            bench.key("forward", hold_ms=3_100)
+        else:
+            bench.console({"cmd": "preset", "number": 2})
+        bench.advance_ms(100)
+        assert not list(bench.files.iterdir())
+        bench.power_cycle()
+        assert bench.state == "SETUP"
+
+
+def test_settings_are_kept_with_the_game(runtime: str) -> None:
+    """Preset, White's side, tenths, sound, counter: as they were."""
+    with Bench(control=7, runtime=runtime) as bench:
+        wanted = {"sound": False, "counter_allowed": False, "tenths_ms": 20_000}
+        bench.console({"cmd": "settings", **wanted, "white_side": "right"})
+        bench.press("right")
+        bench.advance_ms(1_000)
+        bench.key("play")
+        bench.interrupt()
+        bench.advance_ms(3_000)
+        kept = json.loads((bench.files / "kept_games.json").read_text().split("\n", 1)[1])
+        assert kept["settings"] == [7, 1, 20_000, False, False]
+        bench.power_cycle()
+        assert bench.preset == 7
+        bench.key("play")
+        bench.key("plus")
+        bench.advance_ms(100)
+        assert not bench.displays().left.text.startswith("n")
+
+
+def test_a_rocker_that_was_moved_while_the_power_was_off_is_ambiguous(runtime: str) -> None:
+    """T41: it is compared with how it stood at the pause."""
+    with Bench(control="5+3", board="virtual_rocker", runtime=runtime) as bench:
+        bench.press("left")
+        bench.advance_ms(100)
+        bench.press("right")
+        bench.advance_ms(1_000)
+        bench.key("play")
+        bench.interrupt()
+        bench.advance_ms(3_000)
+        bench.press("left")
+        bench.power_cycle()
+        assert bench.state == "PAUSED" and bench.lever_moved
+        bench.key("play")
+        assert bench.state == "PAUSED"
+        bench.press("right")
+        bench.advance_ms(100)
+        assert not bench.lever_moved
+        bench.key("play")
+        assert bench.state == "RUNNING"
+
+
+def notices(bench: Bench) -> set[str]:
+    """Return what the left display shows in SETUP."""
+    seen = set()
+    for _ in range(6):
+        bench.advance_ms(1_024)
+        seen.add(bench.displays().left.text)
+    return seen
+
+
+@pytest.mark.parametrize("displays", ["tm1637_6", "tm1637_4", "ssd1306"])
+def test_what_the_start_has_found_is_on_the_display_until_a_key(displays: str) -> None:
+    """A lost game, a hang, a contact that is stuck: beside the preset's number."""
+    short = displays == "tm1637_4"
+    with Bench(control="5+3", displays=displays) as bench:
+        bench.press("right")
+        bench.advance_ms(1_000)
+        bench.stall_ms(10_000)
+        bench.advance_ms(5_000)
+        assert notices(bench) == {"P 1", "rE5t" if short else "rE5Et"}
+        bench.key("plus")
+        assert notices(bench) == {"P 2"}
+        (bench.files / "kept_games.json").write_text("nonsense")
+        bench.power_cycle()
+        assert notices(bench) == {"P 1", "Lo5t"}
+        assert (bench.files / "kept_games.json.bad").read_text() == "nonsense"
+        bench.power_cycle()
+        assert notices(bench) == {"P 1"}
+        bench.hold("left")
+        bench.power_cycle()
+        assert notices(bench) == {"P 1", "5tUC" if short else "5tUCk"}
+
+
+def test_the_displays_say_that_the_clock_has_gone() -> None:
+    """Ctrl-C in READY: no time stays on the displays as if somebody counted it."""
+    with Bench(control="5+3") as bench:
+        bench.interrupt()
+        bench.advance_ms(100)
+        assert (bench.displays().left.text, bench.displays().right.text) == ("rEPL", "rEPL")
+
+
+def test_ctrl_c_interrupts_nothing_but_the_repl() -> None:
+    """No KeyboardInterrupt may fall between the pause and the reset, or into the start."""
+    with Bench(control="5+3", runtime="cpython") as bench:
+        assert bench.interrupt_character == -1
+        bench.press("right")
+        bench.advance_ms(1_000)
+        bench.key("play")
+        bench.interrupt()
+        bench.advance_ms(3_000)
+        assert bench.is_repl and bench.interrupt_character == 3
+        source = (FIRMWARE / "app" / "start.py").read_text(encoding="utf-8")
+        body = source[source.index("def main()") : source.index("def _run()")]
+        first, second = body.index("kbd_intr(NO_INTERRUPT)"), body.index("_run()", 20)
+        assert first < second < body.index("finally:") < body.index("kbd_intr(CTRL_C)")
+
+
+def test_the_safe_key_counts_when_it_went_down_in_service_mode() -> None:
+    """Pins change while no firmware listens, too."""
+    with Bench(control="5+3") as bench:
+        bench.interrupt()
+        bench.advance_ms(100)
+        bench.key_down("back")
+        bench.advance_ms(100)
+        bench.power_cycle()
+        bench.advance_ms(100)
+        assert bench.displays().left.text == "5AFE"
+
+
+def test_the_third_crash_within_any_30_seconds_counts(tmp_path: Path) -> None:
+    """Not only those within 30 s of the first: 2 s, then 27, then two of 6 s."""
+    firmware = broken(
+        tmp_path,
+        "app/tick_loop.py",
+        "        self.note.tick(now)\n",
+        "        self.note.tick(now)\n"
+        "        import os\n"
+        "        runs = len(os.listdir())\n"
+        "        if now > (2_000, 27_000, 6_000, 6_000, 99_000)[runs] and now < 1 << 28:\n"
+        "            open('run%d' % runs, 'w').close()\n"
+        "            raise OSError\n",
+    )
+    with Bench.started(firmware=firmware, crashes_end=False, start_ticks=0) as bench:
+        bench.advance_ms(60_000)
+        assert bench.is_repl
+        assert len(bench.resets) == 4
+
+
+@pytest.mark.parametrize("state", ["SETUP", "READY"])
+def test_ctrl_c_of_a_host_that_reads_nothing_takes_less_than_a_second(state: str) -> None:
+    """A reply that nobody takes does not hold the Ctrl-C up."""
+    with Bench(control="5+3" if state == "READY" else None) as bench:
+        bench.listen(False)
+        bench.send('{"id": 1, "cmd": "state"}\n{"id": 2, "cmd": "state"}\n')
+        bench.advance_ms(50)
+        bench.interrupt()
+        bench.advance_ms(950)
+        assert bench.is_repl

@@ -27,7 +27,7 @@ if sys.implementation.name == "cpython":
     sys.modules["time"] = _time
     _spec.loader.exec_module(_time)
     sys.print_exception = lambda error: traceback.print_exception(error, file=sys.stdout)
-    micropython.kbd_intr = lambda character: None
+    micropython.kbd_intr = lambda character: setattr(world, "interrupt_character", character)
 
 import host_line
 

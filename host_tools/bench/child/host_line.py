@@ -27,3 +27,5 @@ class Stdio:
         if not world.host_listens:
             raise RuntimeError("a write that would wait for a host")
         world.send(buffer)
+        if world.write_ms:
+            world.stall(world.write_ms)

@@ -54,6 +54,12 @@ class Pin:
 
     value = __call__
 
+    def init(self, mode=-1, pull=-1, value=None):
+        """Change the mode; what is wired to it stays."""
+        self.mode = mode
+        if value is not None:
+            self(value)
+
     def irq(self, handler=None, trigger=3, hard=False):
         """Call `handler` at every edge."""
         self.handler = handler
@@ -85,12 +91,8 @@ class PWM:
             self.pin.out = 1 if self.duty else 0
 
 
-class I2C:
+class _Bus:
     """A bus with the devices of `world.i2c`, by address."""
-
-    def __init__(self, block, scl, sda, freq=400_000, timeout=50_000):
-        """Claim the wires."""
-        self.block = block
 
     def writeto(self, address, data):
         """Send `data` in one transaction; OSError if nobody answers."""
@@ -128,6 +130,15 @@ class I2C:
         if device is world.rtc:
             world.count_rtc()
         return device
+
+
+_bus = _Bus()
+
+
+def I2C(block, scl, sda, freq=400_000, timeout=50_000):  # noqa: N802 - the device's name
+    """Claim the wires; there is one bus object a block, as on a microcontroller."""
+    scl.mode = sda.mode = -1
+    return _bus
 
 
 class SPI:

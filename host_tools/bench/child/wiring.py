@@ -79,6 +79,7 @@ def wire_displays(world, board):
             world.chips.append(chip)
     if getattr(board, "I2C", ()):
         world.sda_pin = board.I2C[2]
+        Pin(board.I2C[1]).on_write = world.scl_changed
     if getattr(board, "RTC", ""):
         world.rtc = world.i2c[0x68] = chips.DS3231()
 

@@ -43,6 +43,7 @@ class World:
         self.rtc_at = 0  # bench time up to which it has counted, whole seconds apart
         self.sda_stuck = False
         self.sda_pin = -1
+        self.clocks_to_free = 0  # clocks after which a chip lets SDA go, 0: never
         self.register = bytearray(1)
         # Made once: an exception that is raised from here must not allocate.
         self.no_answer = OSError(5)
@@ -61,6 +62,8 @@ class World:
         self.fed_at = 0
         self.host_listens = True
         self.is_repl = False
+        self.interrupt_character = 3  # what `kbd_intr` was told last; known on CPython alone
+        self.write_ms = 0  # how long the host lets every write wait
         self.tones = array("i", [0] * (TONE_ROOM * 2))
         self.tone_count = 0
         self.tone_hz = 0
@@ -148,6 +151,10 @@ class World:
             self._pass_to(self.now + wait, True)
         self._enter_firmware()
 
+    def stall(self, ms):
+        """Let time pass in the middle of a pass; interrupts come through."""
+        self._pass_to(self.now + ms, False)
+
     def tone(self, hz):
         """Take the frequency that now sounds, 0 for silence."""
         if hz == self.tone_hz:
@@ -199,8 +206,8 @@ class World:
                 return
 
     def _drive(self, number, level):
-        pin = self.pins.get(number)
-        if pin is None or pin.outside == level:
+        pin = machine_pin(number)
+        if pin.outside == level:
             return
         pin.outside = level
         if pin.handler is None:
@@ -265,10 +272,13 @@ class World:
             self.stall_ms = order["stall_ms"]
         for index, connected in order.get("connected", ()):
             self.chips[index].connect(connected)
+        if "write_ms" in order:
+            self.write_ms = order["write_ms"]
         if "host_listens" in order:
             self.host_listens = order["host_listens"]
         if "sda_stuck" in order:
             self.sda_stuck = order["sda_stuck"]
+            self.clocks_to_free = order.get("clocks_to_free", 0)
             for number, line in self.pins.items():
                 if number == self.sda_pin:
                     line.outside = 0 if self.sda_stuck else 1
@@ -318,6 +328,7 @@ class World:
             "most_bus_bytes": self.most_bus_bytes,
             "bus_errors": self.bus_errors,
             "is_repl": self.is_repl,
+            "interrupt_character": self.interrupt_character,
             "rtc": self._rtc_registers(),
             "is_armed": self.dog_ms != 0,
         }
@@ -330,6 +341,14 @@ class World:
         sys.stdout.write("\n")
         if hasattr(sys.stdout, "flush"):
             sys.stdout.flush()
+
+    def scl_changed(self, level):
+        """Count the clocks that somebody gives a chip which holds SDA."""
+        if level and self.sda_stuck and self.clocks_to_free:
+            self.clocks_to_free -= 1
+            if not self.clocks_to_free:
+                self.sda_stuck = False
+                self.pins[self.sda_pin].outside = 1
 
     def count_rtc(self):
         """Let the real-time clock count up to now."""
