@@ -114,7 +114,7 @@ class ChessClock:
         # What the displays and lamps show in SETUP, for a self-test of the board.
         self.test_words: list = [None, None]
         self.test_lamps = [False, False]
-        self.keeper: "Keeper | None" = None
+        self.keeper: Keeper | None = None
         self.notice: tuple | None = None
         self.play_has_paused = False
         self.key_downs = 0  # keys that went down while no side ran, wrapping at 2**16
