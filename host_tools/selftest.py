@@ -10,10 +10,9 @@ import time
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from boards.schema import check_board, wires
-from host_tools.bench.child_process import load_board
+from boards.schema import wires
 from host_tools.console import Clock, ConsoleError, RefusedError
-from host_tools.deploy.commands import self_check_lines
+from host_tools.deploy.tree import read_board
 
 INPUT_S = 30.0
 LOOK_S = 0.05
@@ -69,8 +68,7 @@ class SelfTest:
 
         Raises BenchError or BoardError for the board.
         """
-        self.board = load_board(board_name)
-        check_board(self.board)
+        self.board = read_board(board_name)
         self.clock = clock
         self.person = person
         self.input_s = input_s
@@ -95,17 +93,17 @@ class SelfTest:
 
     def _begin(self) -> dict[str, Any]:
         hello = self.clock.ask("hello")
-        if hello.get("name") != "chessclock":
-            raise SelfTestError(f"{self.clock.port}: that is no chessclock")
-        if hello["board"] != self.board.NAME:
+        if hello.get("name") != "chessclock" or not isinstance(hello.get("check"), dict):
+            raise SelfTestError(f"{self.clock.port}: that is no chessclock, or an old one")
+        if hello.get("board") != self.board.NAME:
             raise SelfTestError(
-                f"{self.clock.port}: the clock says it is {hello['board']},"
+                f"{self.clock.port}: the clock says it is {hello.get('board')},"
                 f" not {self.board.NAME}"
             )
-        if hello["displays"] not in self.board.DISPLAY_SETS:
+        if hello.get("displays") not in self.board.DISPLAY_SETS:
             raise SelfTestError(
-                f"{self.clock.port}: the clock has the display set {hello['displays']!r}, which"
-                f" {self.board.NAME} does not know: flash it again"
+                f"{self.clock.port}: the clock has the display set {hello.get('displays')!r},"
+                f" which {self.board.NAME} does not know: flash it again"
             )
         try:
             self.clock.ask("selftest", on=True)
@@ -121,8 +119,6 @@ class SelfTest:
 
     def _check(self, hello: dict[str, Any]) -> None:
         check = hello["check"]
-        for line in self_check_lines(check):
-            self.person.tell(line)
         for index, answers in enumerate(check["displays"]):
             side = f"{('left', 'right')[index % 2]} display{self._of(index // 2)}"
             self._note(side, answers, "answers" if answers else "no answer: its wires")
@@ -140,30 +136,41 @@ class SelfTest:
 
     def _inputs(self) -> list[tuple[str, str]]:
         """Return the console's name and the words for every contact and key."""
-        names = list(self.clock.ask("inputs")["edges"])
+        names = [name for name, _, _ in self.clock.ask("inputs")["inputs"]]
         texts = [wire.text for wire in wires(self.board) if wire.kind == "contact"]
         return list(zip(names, texts, strict=True))
 
+    def _look(self) -> tuple[dict[str, bool], dict[str, int]]:
+        """Return which inputs are closed, and their edges so far."""
+        rows = self.clock.ask("inputs")["inputs"]
+        return {name: closed for name, closed, _ in rows}, {name: n for name, _, n in rows}
+
     def _input(self, name: str, text: str) -> None:
-        """Wait until exactly this contact has been closed and opened."""
-        before = self.clock.ask("inputs")["edges"]
-        self.person.tell(f"Press and let go: {text}")
+        """Wait until exactly this contact has been moved and has come back."""
+        rest, before = self._look()
+        is_rocker = self.board.LEVER == "rocker" and name.startswith("rocker")
+        self.person.tell(
+            "Move to the other side and back: rocker"
+            if is_rocker
+            else f"Press and let go: {text}"
+        )
         deadline = time.monotonic() + self.input_s
-        seen = before
+        closed, seen = rest, before
         while time.monotonic() < deadline:
             time.sleep(LOOK_S)
-            reply = self.clock.ask("inputs")
-            seen = reply["edges"]
-            if seen != before and not reply["closed"]:
+            closed, seen = self._look()
+            if seen != before and closed == rest:
                 break
         moved = [other for other in seen if seen[other] != before[other]]
+        edges = (seen[name] - before[name]) & 0xFFFF
         if not moved:
             self._note(text, False, f"nothing came within {self.input_s:.0f} s: its wire, its pin")
         elif moved != [name]:
             self._note(text, False, f"{', '.join(moved)} moved instead: swapped, or touching")
+        elif closed != rest:
+            self._note(text, False, "it has not come back: a short, or the wrong contact")
         else:
-            edges = (seen[name] - before[name]) & 0xFFFF
-            self._note(text, edges >= 2, f"{edges} edges" if edges >= 2 else "it stays closed")
+            self._note(text, edges >= 2, f"{edges} edges")
 
     def _displays(self, name: str) -> None:
         room = self.board.DISPLAY_SETS[name]["cells"]
@@ -241,6 +248,7 @@ def selftest_command(board: str, port: str | None, seconds: float, wait: float) 
     from host_tools.deploy.port import find_port
 
     terminal = Terminal()
+    read_board(board)  # what is wrong with it is said before a clock is looked for
     with Clock(port or find_port()) as clock:
         test = SelfTest(board, clock, terminal, wait, seconds)
         passed = test.run()

@@ -60,6 +60,9 @@ class Application(Keeper):
             for pin in pins:
                 inputs.append(EdgeInput(pin, len(inputs), self.ring, board.HARD_IRQ))
         self.contact_count = len(inputs)
+        if lever == ROCKER:
+            for each in inputs:
+                each.is_stuck = False  # a rocker is closed on one side, always
         for pin in board.KEYS:
             inputs.append(EdgeInput(pin, len(inputs), self.ring, board.HARD_IRQ))
         self.inputs = tuple(inputs)

@@ -14,7 +14,7 @@ reply. Otherwise: {"id": 1, "cmd": ...}, answered by {"id": 1, "ok": true, ...} 
 | freeze | on | sets FREEZE of the game that is laid out, in READY |
 | put_away | | back to SETUP |
 | check | | which displays answer, what is held closed, battery, real-time clock, bad resets |
-| inputs | | which contacts and keys are closed, and how many edges each has had |
+| inputs | | name, whether it is closed, edges so far, of every contact and key in turn |
 | ticks | | the clock's own milliseconds, to compare with the host's |
 | selftest | on | in SETUP: inputs are counted, not obeyed, until off, or 2 min without a command |
 | show | left, right, left_lamp, right_lamp | words and lamps in a self-test, until the next |
@@ -201,9 +201,11 @@ class Console:
         if command == "check":
             return self._check()
         if command == "inputs":
+            # A list, since objects have no order on a device.
             return {
-                "closed": [name for name, one in self._named_inputs() if not one.pin()],
-                "edges": {name: one.edges for name, one in self._named_inputs()},
+                "inputs": [
+                    [name, not one.pin(), one.edges] for name, one in self._named_inputs()
+                ]
             }
         if command == "ticks":
             return {"ms": now}

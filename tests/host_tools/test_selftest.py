@@ -46,12 +46,19 @@ class Player:
             name = NAMES[text.removeprefix("Press and let go: ")]
             name = self.wrong.get(name, name)
             if name:
-                thread = threading.Thread(target=self._press, args=(name,))
-                thread.start()
-                self.threads.append(thread)
+                self._begin(name, (True, False))
+        elif text.startswith("Move to the other side and back: "):
+            with self.server.bench() as bench:
+                closed = bench.console({"cmd": "inputs"})["inputs"][0][1]
+            self._begin("left", (not closed, closed))
 
-    def _press(self, name: str) -> None:
-        for closed in (True, False):
+    def _begin(self, name: str, levels: tuple[bool, bool]) -> None:
+        thread = threading.Thread(target=self._press, args=(name, levels))
+        thread.start()
+        self.threads.append(thread)
+
+    def _press(self, name: str, levels: tuple[bool, bool]) -> None:
+        for closed in levels:
             time.sleep(0.08)
             with self.server.bench() as bench:
                 bench.edges([(bench.now_ms, name, closed)])
@@ -76,11 +83,18 @@ class Player:
 
 @contextmanager
 def trial(
-    board_name: str, displays: str | None = None, name: str | None = None, **player: object
+    board_name: str,
+    displays: str | None = None,
+    name: str | None = None,
+    runtime: str | None = None,
+    held: tuple[str, ...] = (),
+    **player: object,
 ) -> Iterator[tuple[SelfTest, Player]]:
     """Give a self-test of a virtual board, short waits, and its player."""
     with (
-        LineServer(board_name, "cpython", displays=displays, sound=False) as server,
+        LineServer(
+            board_name, runtime, displays=displays, sound=False, held_at_boot=held
+        ) as server,
         Clock(server.url) as clock,
     ):
         person = Player(server, **player)  # type: ignore[arg-type]
@@ -90,12 +104,20 @@ def trial(
 
 
 @pytest.mark.parametrize(
-    ("board", "displays"),
-    [("pico", "tm1637_6"), ("esp32_devkit", "ht16k33"), ("pico_w", "ssd1306")],
+    ("board", "displays", "runtime"),
+    [
+        ("pico", "tm1637_6", "micropython"),
+        ("esp32_devkit", "ht16k33", "cpython"),
+        ("pico_w", "ssd1306", "micropython"),
+    ],
 )
-def test_a_good_board_passes(board: str, displays: str) -> None:
+def test_a_good_board_passes(
+    board: str, displays: str, runtime: str, request: pytest.FixtureRequest
+) -> None:
     """Every step is there once, and all pass."""
-    with trial(board, displays) as (test, person):
+    if runtime == "micropython":
+        request.getfixturevalue("micropython")
+    with trial(board, displays, runtime=runtime) as (test, person):
         assert test.run(), [step for step in test.steps if not step.passed]
         names = [step.name for step in test.steps]
         assert names == [
@@ -114,6 +136,13 @@ def test_a_good_board_passes(board: str, displays: str) -> None:
         with person.server.bench() as bench:
             assert bench.displays().left.text.startswith("P")
             assert bench.state == "SETUP"
+
+
+@pytest.mark.parametrize("held", [(), ("left",)])
+def test_a_rocker_passes_from_either_side(held: tuple[str, ...]) -> None:
+    """It is moved to the other side and back, whichever end is down."""
+    with trial("virtual_rocker", held=held) as (test, _):
+        assert test.run(), [step for step in test.steps if not step.passed]
 
 
 def test_faults_of_the_wiring_are_named() -> None:

@@ -205,9 +205,11 @@ def test_a_self_test_counts_and_does_not_obey() -> None:
         bench.press("left")
         bench.advance_ms(200)
         reply = bench.console({"cmd": "inputs"})
-        assert reply["closed"] == []
-        assert [name for name, count in reply["edges"].items() if count == 2] == [
-            name for name in reply["edges"] if name in ("left", "play", "plus")
+        assert not any(closed for _, closed, _ in reply["inputs"])
+        assert [name for name, _, count in reply["inputs"] if count == 2] == [
+            "left",
+            "play",
+            "plus",
         ]
         assert (bench.state, bench.preset) == ("SETUP", 1)
         bench.console({"cmd": "show", "left": "88", "left_lamp": True})
