@@ -9,14 +9,16 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 BASE := $(VENV)/.base-installed
 TEST := $(VENV)/.test-installed
+EMULATOR := $(VENV)/.emulator-installed
 PORTS := rp2 esp32
 TYPINGS := $(PORTS:%=build/typings/%/.installed)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: help setup run test test-fast test-long lint types coverage bench clean
+.PHONY: help setup run test test-fast test-long test-emulated lint types coverage bench \
+  bench-emulated clean
 
 help:  ## list the targets (this is what a bare `make` does)
-	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' \
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' \
 	  Makefile
 
 setup: $(BASE) $(TEST) $(TYPINGS)  ## make .venv with everything that running and testing need
@@ -34,6 +36,9 @@ test-fast: setup  ## run the tests of the logic alone: units and shared tests, b
 test-long: setup  ## 20 000 random games against the model, 3 000 scripts with late loops (30 min)
 	@LONG=1 $(PYTEST) -n $(WORKERS) tests/model tests/system/test_late_loops.py
 
+test-emulated: setup $(EMULATOR)  ## ring 4: the real image on an emulated RP2040 (PICO_UF2=path)
+	@PICO_UF2="$(PICO_UF2)" $(PYTEST) -n $(WORKERS) --dist worksteal tests/emulator
+
 lint: $(TEST)  ## check the style with ruff
 	@$(BIN)/ruff check
 
@@ -45,6 +50,9 @@ coverage: setup  ## run every test, then write build/coverage/index.html
 
 bench: setup  ## measure the cost of a tick, the bytes it allocates, and the virtual speed
 	@$(BIN)/chessclock bench
+
+bench-emulated: $(BASE) $(EMULATOR)  ## the emulated figures, with budgets (PICO_UF2=path)
+	@PICO_UF2="$(PICO_UF2)" $(BIN)/python -m host_tools.emulator benchmark
 
 clean:  ## remove everything that was made here: .venv, build and caches
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.*
@@ -98,6 +106,11 @@ $(BASE): $(VENV)/.made pyproject.toml
 $(TEST): $(BASE)
 	@echo "Installing the test tools"
 	@$(PIP) install -qq -e '.[test]'
+	@touch $@
+
+$(EMULATOR): $(BASE)
+	@echo "Installing the emulator of the RP2040"
+	@$(PIP) install -qq -e '.[emulator]'
 	@touch $@
 
 # The stubs of the two ports own the same files, so each has a folder of its own.

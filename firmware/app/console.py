@@ -128,8 +128,13 @@ class Console:
         return not self.line.is_whole and self.line.has_more()
 
     def due_ms(self, now: int) -> int:
-        """Return in how many ms a piece of a reply can be given."""
-        return self.line.due_ms(now)
+        """Return in how many ms `poll` has something to do by itself."""
+        due = self.line.due_ms(now)
+        if self.is_testing:
+            left = TEST_MS - ticks_diff(now, self.tested_at)
+            if left < due:
+                due = left if left > 0 else 0
+        return due
 
     def _interrupt(self, now: int) -> None:
         """Judge a Ctrl-C: a running game is never ended by it."""

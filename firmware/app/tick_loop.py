@@ -1,8 +1,15 @@
-"""The tick loop: one clock read, edges in order, the clock, one piece of display, then idle.
+"""The tick loop: one clock read, edges in order, then one job, then idle.
 
-The work is spread: a pass that had edges books them, judges flags and lights the lamps; the
-frames and the displays follow in the next passes, one piece each; a pass for which nothing is
-due costs next to nothing.
+A pass does the first of these that there is to do, so that none is long:
+
+| job | when | what |
+|---|---|---|
+| tick | edges have come, or the clock has something due | edges, flags, lamps, cues |
+| compose | a frame is stale | one frame is written, as of the last tick |
+| push | a display lacks something | one chunk goes to one display |
+| host | nothing else | a piece of a line from or to a host, the battery |
+
+A pass for which nothing is due ends after a look at the contacts.
 """
 
 import gc
@@ -46,9 +53,14 @@ class TickLoop:
         self.overruns = 0
         self.longest_ms = 0
         self.looked_at = self.contact_count
-        self.is_pending = True
         self.is_due_known = False
         self.due_at = 0
+        now = ticks_ms()
+        self.clock_due_at = now
+        self.display_due_at = now
+        self.must_compose = False
+        self.must_push = False
+        self.pair_turn = 0
         self.ran = True
 
     def run(self) -> None:
@@ -65,34 +77,34 @@ class TickLoop:
         Nothing that is reached from here while a side runs allocates.
         """
         now = ticks_ms()
-        clock = self.clock
         self._watch(now)
         self.watchdog.feed()
-        had_edges = self._drain(now)
-        if not had_edges and not self.is_pending and not self.console.has_input():
+        if self._drain(now) or ticks_diff(self.clock_due_at, now) <= 0:
+            self._tick(now)
+        elif self.must_compose:
+            self._compose()
+        elif self.must_push or ticks_diff(self.display_due_at, now) <= 0:
+            self._push(now)
+        else:
             left = ticks_diff(self.due_at, now)
-            if left > 0 and self.is_due_known:
+            if self.is_due_known and left > 0 and not self.console.has_input():
                 return left
+            self._serve(now)
+        self.sounder.tick(now)
+        wait = 0
+        if not self.must_compose and not self.must_push and not self.console.has_input():
+            wait = self._due_ms(now)
+        self.due_at = ticks_add(now, wait)
+        self.is_due_known = True
+        return wait
+
+    def _tick(self, now: int) -> None:
+        """Let the clock see all edges and all time up to `now`."""
+        clock = self.clock
         clock.tick(now)
         self._sound(now)
         for pair in self.displays:
             pair.light()
-        # A pass that had edges leaves the displays to the next one, which is due at once.
-        pending = had_edges
-        if not had_edges:
-            if clock.compose(now):
-                pending = True
-            for pair in self.displays:
-                pair.light()
-                if pair.push(now):
-                    pending = True
-            if self.console.poll(now):
-                pending = True
-            battery = self.battery
-            if battery is not None:
-                battery.tick(now)
-                clock.set_battery(battery.percent, battery.is_low)
-        self.is_pending = pending
         self.note.tick(now)
         running = clock.state() == RUNNING
         if running:
@@ -100,7 +112,58 @@ class TickLoop:
         if self.ran and not running:
             gc.collect()
         self.ran = running
-        wait = 0 if pending else clock.due_ms(now)
+        self.must_compose = clock.has_stale()
+        self.clock_due_at = ticks_add(now, clock.due_ms(now))
+
+    def _compose(self) -> None:
+        """Write one frame."""
+        clock = self.clock
+        wait = clock.compose()
+        due_at = ticks_add(clock.ticked_at, wait)
+        if ticks_diff(due_at, self.clock_due_at) < 0:
+            self.clock_due_at = due_at
+        self.must_compose = clock.has_stale()
+        self.must_push = True
+        for pair in self.displays:
+            pair.light()
+
+    def _push(self, now: int) -> None:
+        """Send one chunk to one display; the pairs of a table take turns."""
+        pairs = self.displays
+        self.must_push = False
+        for _ in range(len(pairs)):
+            pair = pairs[self.pair_turn]
+            self.pair_turn += 1
+            if self.pair_turn == len(pairs):
+                self.pair_turn = 0
+            if pair.is_due(now):
+                pair.push(now)
+                self.must_push = True
+                return
+        due = pairs[0].due_ms(now)
+        for pair in pairs:
+            one = pair.due_ms(now)
+            if one < due:
+                due = one
+        self.display_due_at = ticks_add(now, due)
+
+    def _serve(self, now: int) -> None:
+        """Do what nobody waits for: hosts and the battery."""
+        if self.console.poll(now):
+            self.clock_due_at = now  # whatever was asked for may have changed the clock
+        battery = self.battery
+        if battery is not None:
+            battery.tick(now)
+            self.clock.set_battery(battery.percent, battery.is_low)
+            if self.clock.has_stale():
+                self.clock_due_at = now
+
+    def _due_ms(self, now: int) -> int:
+        """Return for how many ms from `now` on nothing will be due."""
+        wait = ticks_diff(self.clock_due_at, now)
+        one = ticks_diff(self.display_due_at, now)
+        if one < wait:
+            wait = one
         one = self.sounder.due_ms(now)
         if one < wait:
             wait = one
@@ -111,15 +174,9 @@ class TickLoop:
             one = self.battery.due_ms(now)
             if one < wait:
                 wait = one
-        for pair in self.displays:
-            one = pair.due_ms(now)
-            if one < wait:
-                wait = one
         if self.watchdog.is_armed and wait > FEED_MS:
             wait = FEED_MS
-        self.due_at = ticks_add(now, wait)
-        self.is_due_known = True
-        return wait
+        return wait if wait > 0 else 0
 
     def _watch(self, now: int) -> None:
         """Count the pass, and how late it began."""
@@ -186,4 +243,3 @@ class TickLoop:
             self.key_downs = self.clock.key_downs
             if self.clock.settings.sound:
                 self.sounder.click(now)
-        self.sounder.tick(now)

@@ -122,7 +122,9 @@ class ChessClock:
         self.peek_at = 0
         self.peek_over = 0  # what the game was like when it was asked for
         self.paused_down = [NEITHER] * games
-        self.is_input_quiet = False  # no contact or key has anything to say by itself
+        self.is_input_quiet = True  # no contact or key has anything to say by itself
+        self.input_due_at = 0  # else: when the first one has
+        self.ticked_at = 0
         self.is_held_back = False  # a rocker's lock-out hides whether there was a press
         self.pause_waits = False  # for a rocker to say whether there was a press before it
         self.pause_at = 0
@@ -149,20 +151,22 @@ class ChessClock:
         return lever.down_side != self.paused_down[index]
 
     def due_ms(self, now: int) -> int:
-        """Return how long after `now`, just ticked, nothing will be due."""
+        """Return how long after `now`, just ticked, nothing will be due.
+
+        Stale frames apart: they are due at once, and `compose` says when each changes next.
+        """
         due = SETTLE_MS
         if not self.is_held_back:
             one = self.table.due_ms()
             if one < due:
                 due = one
         for index in range(len(self.stale)):
-            if self.stale[index]:
-                return 0
-            one = ticks_diff(self.frame_at[index], now)
-            if one < due:
-                due = one
+            if not self.stale[index]:
+                one = ticks_diff(self.frame_at[index], now)
+                if one < due:
+                    due = one
         if not self.is_input_quiet:
-            one = self._input_due_ms(now)
+            one = ticks_diff(self.input_due_at, now)
             if one < due:
                 due = one
         if self.peek != PEEK_NOTHING:
@@ -189,31 +193,41 @@ class ChessClock:
         """Take a contact's level at power-up; a closed plunger is reported, not obeyed."""
         lever = self.levers[index]
         lever.boot(contact, is_closed, at)
+        self._expect(at, 0)
         if lever.stuck[contact]:
             self.table.games[index].note(EV_STUCK, contact, at, 0)
 
     def boot_key(self, key: int, is_closed: bool, at: int) -> None:
         """Take a key's level at power-up; a key held then makes no gesture."""
         self.keys[key].boot(is_closed, at)
+        self._expect(at, 0)
 
     def contact_edge(self, index: int, contact: int, is_closed: bool, at: int) -> None:
         """Take an edge of a contact of game `index`."""
         self.advance(at)
-        self.is_input_quiet = False
         lever = self.levers[index]
         if lever.edge(contact, is_closed, at):
             self._press(index, lever.press_side, lever.press_at)
+        self._expect(at, lever.due_ms(at))
         if self.pause_waits and not self._is_lever_undecided():
             self._pause(self.pause_at)  # the rocker has gone back: there was no press
 
     def key_edge(self, key: int, is_closed: bool, at: int) -> None:
         """Take an edge of a key."""
         self.advance(at)
-        self.is_input_quiet = False
         one = self.keys[key]
         gesture = one.edge(is_closed, at)
+        self._expect(at, one.due_ms(at))
         if gesture != NO_GESTURE:
             self._gesture(key, gesture, one.at)
+
+    def _expect(self, at: int, due_ms: int) -> None:
+        """Know that a lever or key has something to say by itself `due_ms` after `at`."""
+        if due_ms == NEVER_MS:
+            return
+        if self.is_input_quiet or ticks_diff(self.input_due_at, at) > due_ms:
+            self.is_input_quiet = False
+            self.input_due_at = ticks_add(at, due_ms)
 
     def advance(self, at: int) -> None:
         """Let keys and levers see that time has come to `at`: holds, releases, lock-outs.
@@ -221,7 +235,7 @@ class ChessClock:
         One after the other, in the order in which they were due, so that a late loop does what a
         prompt one does.
         """
-        if self.is_input_quiet:
+        if self.is_input_quiet or ticks_diff(self.input_due_at, at) > 0:
             return
         for _ in range(ADVANCE_LIMIT):
             soonest = 1
@@ -245,7 +259,10 @@ class ChessClock:
                 gesture = key.poll(at)
                 if gesture != NO_GESTURE:
                     self._gesture(which - FIRST_KEY, gesture, key.at)
-        self.is_input_quiet = self._input_due_ms(at) == NEVER_MS
+        due = self._input_due_ms(at)
+        self.is_input_quiet = due == NEVER_MS
+        if not self.is_input_quiet:
+            self.input_due_at = ticks_add(at, due)
 
     def _poll_lever(self, index: int, at: int) -> None:
         lever = self.levers[index]
@@ -278,6 +295,7 @@ class ChessClock:
         All edges up to `now` came before. The running lamps follow at once; the frames are
         written by `compose`, one a call, so that no pass of the loop has to do it all.
         """
+        self.ticked_at = now
         self.advance(now)
         self.is_held_back = False
         for index in range(len(self.levers)):
@@ -316,18 +334,28 @@ class ChessClock:
         for index in range(len(self.stale)):
             self.stale[index] = 1
 
-    def compose(self, now: int) -> bool:
-        """Write one frame that is stale, settled to `now`; return whether another one waits."""
-        written = False
+    def has_stale(self) -> bool:
+        """Return whether a frame waits to be written."""
         for index in range(len(self.stale)):
             if self.stale[index]:
-                if written:
-                    return True
-                written = True
+                return True
+        return False
+
+    def compose(self) -> int:
+        """Write one frame that is stale, as of the last tick.
+
+        Return in how many ms after that tick it changes by itself, SETTLE_MS at the most.
+        """
+        now = self.ticked_at
+        for index in range(len(self.stale)):
+            if self.stale[index]:
                 self.stale[index] = 0
                 wait = self._write(index >> 1, index & 1, now)
-                self.frame_at[index] = ticks_add(now, wait if wait < SETTLE_MS else SETTLE_MS)
-        return False
+                if wait > SETTLE_MS:
+                    wait = SETTLE_MS
+                self.frame_at[index] = ticks_add(now, wait)
+                return wait
+        return SETTLE_MS
 
     def _write(self, index: int, side: int, now: int) -> int:
         """Write the frame of a side; return in how many ms it would change by itself."""

@@ -35,6 +35,15 @@ class DisplayPair:
                 self.lit[side] = lamp
                 self.lamps[side](1 if lamp else 0)
 
+    def is_due(self, now: int) -> bool:
+        """Return whether `push` has something to do now."""
+        for side in range(2):
+            if self.frames[side].dirty or self._is_ready(side, now):
+                return True
+            if ticks_diff(now, self.refreshed_at[side]) >= REFRESH_MS:
+                return True
+        return False
+
     def push(self, now: int) -> bool:
         """Send one chunk; return whether more waits to be sent."""
         for side in range(2):

@@ -303,4 +303,4 @@ def test_a_six_hour_game_is_quick(micropython: str) -> None:
             bench.press(side)
             side = "right" if side == "left" else "left"
         assert bench.now_ms == 6 * 3600 * 1000
-        assert bench.stats()["passes"] < 30_000
+        assert bench.stats()["passes"] < 100_000  # some four a second: tick, frame, chunk, nothing

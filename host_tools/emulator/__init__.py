@@ -1,0 +1,1 @@
+"""A Pico in software that boots real MicroPython images at exact instants (see README.md)."""

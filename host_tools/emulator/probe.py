@@ -1,0 +1,183 @@
+"""A main.py that starts the firmware as it is and shows from outside what it does.
+
+It replaces methods on the objects of the running application, not the firmware: a pass of the
+loop and each push of a display driver raise a spare pin while they run, so that their lengths are
+read off the pins to the microsecond; presses are noted; and the heap is counted while a spare pin
+is held high from outside. What the probe itself costs, two pin writes, is in the figures.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from boards.schema import wires
+from host_tools.emulator.clock_board import EmulatedClock
+
+ROOM = 512
+HEAP = 1 << 20  # more than there is
+_RESERVED = (23, 24, 25, 29)
+_PROGRAM = """
+import gc
+gc.collect()
+own = gc.mem_alloc()
+from array import array
+from machine import Pin
+
+PASS = Pin({passing}, Pin.OUT, value=0)
+PUSH = Pin({pushing}, Pin.OUT, value=0)
+WINDOW = Pin({window}, Pin.IN, Pin.PULL_DOWN)
+REPORT = Pin({report}, Pin.IN, Pin.PULL_DOWN)
+HANG = Pin({hanging}, Pin.IN, Pin.PULL_DOWN)
+ROOM = {room}
+sides = bytearray(ROOM)
+stamps = array("i", [0] * ROOM)
+numbers = [0, 0, 0, 0]  # presses, window, heap as it opened, heap as it closed
+ballast = [None]
+
+def start(self, board, note):
+    begin(self, board, note)
+    loop = self.loop
+    game = self.clock.table.games[0]
+    loop.run_pass = passing(loop.run_pass)
+    game.press = pressing(game.press)
+    for pair in self.displays:
+        for driver in pair.drivers:
+            driver.push = pushing(driver.push)
+    gc.collect()
+    for _ in range((gc.mem_free() - {leave_free}) // 16):
+        ballast[0] = (ballast[0],)
+
+def passing(run_pass):
+    def timed():
+        if WINDOW() != numbers[1]:
+            turn()
+        if REPORT():
+            report()
+        while HANG():
+            pass
+        PASS(1)
+        wait = run_pass()
+        PASS(0)
+        return wait
+    return timed
+
+def pushing(push):
+    def timed():
+        PUSH(1)
+        answered = push()
+        PUSH(0)
+        return answered
+    return timed
+
+def pressing(press):
+    def noted(side, at):
+        index = numbers[0]
+        if index < ROOM:
+            sides[index] = side
+            stamps[index] = at
+            numbers[0] = index + 1
+        return press(side, at)
+    return noted
+
+def turn():
+    if WINDOW():
+        numbers[1] = 1
+        gc.collect()
+        gc.disable()
+        numbers[2] = gc.mem_alloc()
+    else:
+        numbers[3] = gc.mem_alloc()
+        numbers[1] = 0
+        gc.enable()
+
+def report():
+    while REPORT():
+        pass
+    presses = [[sides[i], stamps[i]] for i in range(numbers[0])]
+    print()
+    print('{{"probe": true, "presses": ' + str(presses)
+        + ', "opened": ' + str(numbers[2]) + ', "closed": ' + str(numbers[3])
+        + ', "own": ' + str(own) + ', "free": ' + str(gc.mem_free()) + '}}')
+
+gc.collect()
+own = gc.mem_alloc() - own
+import app.application as application
+begin = application.Application.__init__
+application.Application.__init__ = start
+from app.start import main
+main()
+"""
+
+
+class Probe:
+    """What the probe on a clock sees. Make it with `EmulatedClock`'s arguments."""
+
+    def __init__(
+        self, displays: str | None = None, leave_free: int = HEAP, **options: Any
+    ) -> None:
+        """Power up with the probe; small objects fill the heap until `leave_free` bytes remain."""
+        board: Any = EmulatedClock.load_board()
+        chosen = displays or board.DISPLAY_SET
+        # The firmware opens the board's buses whatever its displays are.
+        used = {wire.pin for name in board.DISPLAY_SETS for wire in wires(board, name)}
+        spare = [pin for pin in range(30) if pin not in used and pin not in _RESERVED]
+        pins = spare[-5:]
+        self._passing, self._pushing, self._window, self._report, self._hanging = pins
+        program = _PROGRAM.format(
+            passing=self._passing,
+            pushing=self._pushing,
+            window=self._window,
+            report=self._report,
+            room=ROOM,
+            hanging=self._hanging,
+            leave_free=leave_free,
+        )
+        self.clock = EmulatedClock(chosen, extra={"main.py": program}, **options)
+        self.pico = self.clock.pico
+        self.pico.record([self._passing, self._pushing])
+
+    def lengths(self, what: str) -> list[tuple[float, float]]:
+        """Return (begin, length) in us of every finished `pass` or `push` so far."""
+        pin = self._passing if what == "pass" else self._pushing
+        found = []
+        begin = None
+        for at_us, number, level in self.pico.edges:
+            if number != pin:
+                continue
+            if level:
+                begin = at_us
+            elif begin is not None:
+                found.append((begin, at_us - begin))
+        return found
+
+    def open_heap_window(self) -> None:
+        """Collect garbage, switch the collector off, count the heap."""
+        self.pico.drive(self._window, 1)
+        self.pico.run_for(100_000)
+
+    def close_heap_window(self) -> None:
+        """Count the heap again."""
+        self.pico.drive(self._window, 0)
+        self.pico.run_for(100_000)
+
+    def hang(self) -> None:
+        """Let the next pass of the loop never begin."""
+        self.pico.drive(self._hanging, 1)
+
+    def report(self) -> dict[str, Any]:
+        """Return what the probe has noted: presses [side, tick], heap (own: its part), free.
+
+        Only while no side runs, since it allocates.
+        """
+        usb = self.pico.usb
+        if usb is None:
+            raise ValueError("the probe reports over USB")
+        start = len(usb.received)
+        self.pico.drive(self._report, 1)
+        self.pico.run_for(50_000)
+        self.pico.drive(self._report, 0)
+        begin = usb.wait_for(b'{"probe"', start) - len(b'{"probe"')
+        end = usb.wait_for(b"\n", begin)
+        result: dict[str, Any] = json.loads(usb.received[begin:end])
+        return result
