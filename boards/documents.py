@@ -18,7 +18,7 @@ from typing import Any
 from boards import power, schema
 from boards.drawing import wiring_svg
 from boards.pinout import board_of
-from boards.schema import CHIPS, BoardError, check_board, load_board
+from boards.schema import CHIPS, BoardError, load_board
 from boards.wiring import display_rows, markdown, rtc_rows, wiring_table
 
 HERE = Path(__file__).resolve().parent
@@ -69,6 +69,7 @@ def displays(board: Any) -> str:
 
 def draw(board: Any) -> str:
     """Return what each part draws, with its source."""
+    _need_figures(board)
     rows = []
     for each in (*power.BOARD_DRAWS[board.CHIP], power.LAMP, power.BUZZER, power.RTC):
         rows.append((each.name, f"{each.milliamperes:g} mA", "3.3 V", each.source))
@@ -82,6 +83,7 @@ def draw(board: Any) -> str:
 
 def hours(board: Any) -> str:
     """Return how long each battery lasts with each set, and what the low mark leaves."""
+    _need_figures(board)
     supply = power.SUPPLIES[board.CHIP]
     header = (
         "set",
@@ -97,9 +99,14 @@ def hours(board: Any) -> str:
             cells = [_life(board, name, module, battery) for battery in supply.batteries]
             bank = f"{power.bank_hours(board, name, module)} h"
             rows.append((f"`{name}`", f"two {module.name}", f"{rail:.0f} mA", *cells, bank))
+    mark = "The board does not measure its battery, so the clock cannot warn."
+    if getattr(board, "BATTERY", ()):
+        mark = (
+            f"Low mark: {board.BATTERY[3]} mV at the pin that takes the battery; a battery with"
+            f" hours in this table still has {power.HOURS_LEFT} of them then."
+        )
     notes = [
-        f"{WARNING} Low mark: {board.BATTERY[3]} mV at the pin that takes the battery; a battery"
-        f" with hours in this table still has {power.HOURS_LEFT} of them then.",
+        f"{WARNING} {mark}",
         "",
         *(f"* {battery.name}: {battery.source}." for battery in supply.batteries),
         f"* The board's input: {supply.source}.",
@@ -111,10 +118,17 @@ def _life(board: Any, name: str, module: power.Module, battery: power.Battery) -
     if module.volts != "3.3":
         return "mains or power bank"
     found = power.life(board, name, module, battery)
-    left = power.hours_left(board, battery, found)
-    if left < power.HOURS_LEFT or found.hours - left < power.HOURS_FRESH:
+    if not getattr(board, "BATTERY", ()):
+        return f"{int(found.hours)} h"
+    if not power.is_enough(board, battery, found):
         return f"mains or power bank ({int(found.hours)} h in all)"
-    return f"{int(found.hours)} h, low after {int(found.hours - left)} h"
+    low = int(found.hours - power.hours_left(board, battery, found))
+    return f"{int(found.hours)} h, low after {low} h"
+
+
+def _need_figures(board: Any) -> None:
+    if board.CHIP not in power.SUPPLIES:
+        raise ValueError(f"board {board.NAME}: power.py has no figures for {board.CHIP}")
 
 
 def boards(_: Any) -> str:
@@ -224,7 +238,7 @@ def board_folders(root: Path) -> list[Path]:
 def made(text: str, board: Any) -> str:
     """Return the text of a README with its marked parts made anew.
 
-    ValueError for a part that nobody makes.
+    ValueError for a part that nobody makes, or that lacks figures for the board's chip.
     """
 
     def part(match: re.Match[str]) -> str:
@@ -246,28 +260,35 @@ def documents(root: Path) -> dict[Path, str]:
     BoardError names a board that cannot work, or has no README.
     """
     found = {}
+    loaded = [(folder, load_board(folder)) for folder in board_folders(root)]
     overview = root / "README.md"
     if overview.is_file():
-        found[overview] = made(overview.read_text(encoding="utf-8"), None)
-    for folder in board_folders(root):
-        board = load_board(folder)
-        try:
-            check_board(board)
-        except BoardError as error:
-            raise BoardError(f"{folder.name}: {error}") from None
+        found[overview] = _made_file(overview, None)
+    for folder, board in loaded:
         readme = folder / "README.md"
         if not readme.is_file():
-            raise BoardError(f"{folder.name}: has no README.md")
-        found[readme] = made(readme.read_text(encoding="utf-8"), board)
+            raise BoardError(f"board {folder.name}: has no README.md")
+        found[readme] = _made_file(readme, board)
         if board_of(board.CHIP).pins:
             found[folder / "wiring.svg"] = wiring_svg(board)
     return found
+
+
+def _made_file(path: Path, board: Any) -> str:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BoardError(f"{path.parent.name}/{path.name}: is not UTF-8") from None
+    return made(text, board)
 
 
 def main(arguments: list[str]) -> int:
     """Compare or, with --write, write; return 1 if a file is not up to date or a board refused."""
     try:
         found = documents(HERE)
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}")
+        return 1
     except ValueError as error:
         print(error)
         return 1

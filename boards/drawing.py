@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 from xml.sax.saxutils import escape
 
+from boards import power
 from boards.pinout import LEFT, RIGHT, Board, board_of
-from boards.schema import Wire, wires
-from boards.wiring import BUZZER_OHM, LAMP_OHM, ON_BOARD, SHIFTER, battery_text
+from boards.schema import I2C_ADDRESSES, Wire, wires
+from boards.wiring import BUZZER_OHM, LAMP_OHM, ON_BOARD, upper_kohm
 
 WIDTH = 1240
 MIDDLE = WIDTH / 2
@@ -17,22 +18,36 @@ PITCH = 27
 PART_WIDTH = 210
 PART_EDGE = 330  # distance from the middle of the board to the parts
 GAP = 10
-TOP = 76
+TOP = 104
 GROUND_RAIL, SUPPLY_RAIL = 596, 572  # distances from the middle
-COLORS = ("#1769aa", "#b26a00", "#2e7d32", "#8e24aa", "#00838f", "#ad1457", "#5d4037")
-BLACK, RED, INK = "#222222", "#c62828", "#333333"
-HEIGHTS = {"contact": 40, "lamp": 44, "buzzer": 44, "display": 78, "battery": 78, "link": 18}
+COLORS = ("#1769aa", "#827717", "#2e7d32", "#8e24aa", "#00838f", "#ad1457", "#5d4037")
+BLACK, RED, ORANGE, INK = "#222222", "#c62828", "#ef6c00", "#333333"
+HEIGHTS = {
+    "contact": 40,
+    "lamp": 44,
+    "buzzer": 44,
+    "display": 126,
+    "divider": 84,
+    "battery": 78,
+    "ground": 18,
+    "supply": 18,
+}
+RAILS = {"ground": BLACK, "supply": RED, "battery": ORANGE}  # colors of their wires
+MODULE = 34  # where a display module begins: what is before it stands in its wires
+BAND = 25  # above and below a display module, for its pull-ups
 
 
 @dataclass
 class Part:
-    """Something beside the board: its terminals are (label, index of a pin of the board)."""
+    """Something beside the board: its terminals are (label, index of a pin of the board).
+
+    kind  one of HEIGHTS; "ground" and "supply" are wires from a pin to a rail, and no part
+    """
 
     kind: str
     title: str
     note: str
     terminals: list[tuple[str, int]]
-    is_fed: bool = False
     top: float = 0.0
 
     @property
@@ -65,21 +80,20 @@ def wiring_svg(board: Any, display_set: str | None = None) -> str:
         f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>',
         f'<text x="24" y="34" font-size="22" font-weight="bold">{escape(there.title)}:'
         f" display set {escape(name)}</text>",
-        '<text x="24" y="56">Seen from above. Every black line is ground, every red one supply.'
-        " A dot joins two lines; without one they only cross.</text>",
+        *_legend(board, name),
     ]
     pins_at = _pin_places(there, board_top + 1.5 * PITCH)
     for parts in columns.values():
         _place(parts, TOP, tallest)
-    out += _rails(there, columns, board.DISPLAY_SETS[name]["driver"], height)
+    out += _rails(columns, board.DISPLAY_SETS[name]["driver"], height)
     color = 0
     for side, parts in columns.items():
         for part in parts:
             out += _draw_part(part, side, board.CHIP)
             for index, (_, pin) in enumerate(part.terminals):
                 ink = COLORS[color % len(COLORS)]
-                if part.kind in ("link", "battery"):
-                    ink = BLACK if there.pins[pin].name == there.ground else RED
+                if part.kind in RAILS:
+                    ink = RAILS[part.kind]
                 else:
                     color += 1
                 out.append(_wire(part, side, index, pins_at[pin], ink))
@@ -88,10 +102,31 @@ def wiring_svg(board: Any, display_set: str | None = None) -> str:
     return "\n".join(out) + "\n"
 
 
+def _legend(board: Any, name: str) -> list[str]:
+    volts = "5 V" if board.DISPLAY_SETS[name]["driver"] == "max7219" else "3.3 V"
+    lines = [
+        f"Seen from above. Black lines are ground, red ones {volts} for the displays. A dot joins"
+        " two lines; without one they only cross.",
+        "This set has no battery: a USB supply or power bank feeds the board through its socket.",
+    ]
+    if power.has_battery(board, name):
+        lines[1] = "The orange line is the battery's."
+        if (board.CHIP, board.BATTERY[0]) not in ON_BOARD:
+            lines[1] += " The two points B are one: connect them."
+    if board.DISPLAY_SETS[name]["driver"] != "max7219":
+        lines[1] += " Leave the 4.7 kohm away where the display modules have them."
+    return [
+        f'<text x="24" y="{56 + 20 * row}">{escape(line)}</text>' for row, line in enumerate(lines)
+    ]
+
+
 def _parts(board: Any, there: Board, name: str) -> list[Part]:
     """Return what is connected, in no order."""
     places = {pin.gpio: index for index, pin in enumerate(there.pins) if pin.gpio is not None}
     names = {pin.name: index for index, pin in reversed(list(enumerate(there.pins)))}
+    driver = board.DISPLAY_SETS[name]["driver"]
+    has_battery = power.has_battery(board, name)
+    has_divider = has_battery and (board.CHIP, board.BATTERY[0]) not in ON_BOARD
     parts: list[Part] = []
     buses: dict[str, Part] = {}
     for wire in wires(board, name):
@@ -106,31 +141,36 @@ def _parts(board: Any, there: Board, name: str) -> list[Part]:
             note = f"{BUZZER_OHM} ohm, piezo"
             parts.append(Part("buzzer", wire.text, note, [("", terminal[1])]))
         elif wire.field == "BATTERY":
-            if (board.CHIP, wire.pin) not in ON_BOARD:
-                upper = battery_text(board).partition(" (")[0].partition(",")[0]
-                text = f"100 kohm to GND, {upper}".replace(" kohm", "k")
-                parts.append(Part("buzzer", "battery voltage", text, [("", terminal[1])]))
+            if has_divider:
+                note = f"{upper_kohm(board)} kohm"
+                parts.append(Part("divider", wire.text, note, [("", terminal[1])]))
+            elif not has_battery:
+                parts.append(Part("ground", "no battery: to ground", "", [("", terminal[1])]))
         else:
-            title = _display_title(wire)
+            title = _display_title(board, wire, driver)
             if title not in buses:
-                driver = board.DISPLAY_SETS[name]["driver"]
-                note = SHIFTER if driver == "max7219" else driver.upper()
-                buses[title] = Part("display", title, note, [], is_fed=True)
+                note = "MAX7219" if driver == "max7219" else driver.upper()
+                buses[title] = Part("display", title, note, [])
                 parts.append(buses[title])
             buses[title].terminals.append(terminal)
-    needs_five = board.DISPLAY_SETS[name]["driver"] == "max7219"
-    supply = there.five if needs_five else there.supply
-    parts.append(Part("link", "", "", [("", names[there.ground])]))
-    parts.append(Part("link", "", "", [("", names[supply])]))
-    if not needs_five:
-        note = "diode, switch" if board.CHIP.startswith("rp2040") else "switch"
+    supply = there.five if driver == "max7219" else there.supply
+    parts.append(Part("ground", "", "", [("", names[there.ground])]))
+    parts.append(Part("supply", "", "", [("", names[supply])]))
+    if has_battery:
+        note = "B" if has_divider else ""
         parts.append(Part("battery", "battery", note, [("", names[there.feed])]))
     return parts
 
 
-def _display_title(wire: Wire) -> str:
-    if wire.field in ("I2C", "SPI") or wire.text.startswith("CS"):
-        return "both displays"
+def _display_title(board: Any, wire: Wire, driver: str) -> str:
+    count = 2 * len(board.LEVERS)
+    displays = "both displays" if count == 2 else f"all {count} displays"
+    if wire.field == "I2C":
+        if driver not in I2C_ADDRESSES:
+            return "DS3231 module"
+        return f"{displays}, DS3231" if getattr(board, "RTC", "") else displays
+    if wire.field == "SPI" or wire.text.startswith("CS"):
+        return displays
     return wire.text.partition(" of ")[2]
 
 
@@ -168,7 +208,8 @@ def _x(side: str, distance: float) -> float:
 
 def _terminal_y(part: Part, index: int) -> float:
     if part.kind == "display":
-        return part.top + part.height * (index + 1) / (len(part.terminals) + 1)
+        inside = part.height - 2 * BAND
+        return part.top + BAND + inside * (index + 1) / (len(part.terminals) + 1)
     return part.top + part.height / 2
 
 
@@ -198,7 +239,30 @@ def _text(x: float, y: float, text: str, anchor: str = "middle", more: str = "")
     return f'<text x="{x:.0f}" y="{y:.1f}" text-anchor="{anchor}"{more}>{escape(text)}</text>'
 
 
-def _rails(there: Board, columns: dict[str, list[Part]], driver: str, height: int) -> list[str]:
+def _resistor(x1: float, x2: float, y: float) -> str:
+    return (
+        f'<rect x="{min(x1, x2):.0f}" y="{y - 6:.1f}" width="{abs(x2 - x1):.0f}" height="12"'
+        f' fill="#ffffff" stroke="{INK}" stroke-width="1.6"/>'
+    )
+
+
+def _point(x: float, y: float, name: str) -> list[str]:
+    """Draw a point with a name: it is joined to the other one of that name."""
+    return [
+        f'<circle cx="{x:.0f}" cy="{y:.1f}" r="9" fill="#ffffff" stroke="{ORANGE}"'
+        ' stroke-width="2"/>',
+        _text(x, y + 4, name, more=' font-size="12" font-weight="bold"'),
+    ]
+
+
+def _pulled_up(part: Part) -> list[tuple[int, float]]:
+    """Return (terminal, height of its pull-up) of a display module that is fed with 3.3 V."""
+    if part.kind != "display" or len(part.terminals) != 2:
+        return []
+    return [(0, part.top + 15), (1, part.top + part.height - 15)]
+
+
+def _rails(columns: dict[str, list[Part]], driver: str, height: int) -> list[str]:
     """Draw ground and supply: down both sides, joined at the bottom, and the parts' ends."""
     out = []
     volts = "5 V" if driver == "max7219" else "3.3 V"
@@ -213,27 +277,28 @@ def _rails(there: Board, columns: dict[str, list[Part]], driver: str, height: in
         out.append(_text(MIDDLE, bottom - 7, name, more=f' fill="{color}"'))
     for side, parts in columns.items():
         edge = _x(side, PART_EDGE + PART_WIDTH)
-        inner = _x(side, PART_EDGE)
+        ground, supply = _x(side, GROUND_RAIL), _x(side, SUPPLY_RAIL)
         for part in parts:
             y = part.top + part.height / 2
-            if part.kind == "link":
-                is_ground = there.pins[part.terminals[0][1]].name == there.ground
-                color = BLACK if is_ground else RED
-                rail = _x(side, GROUND_RAIL if is_ground else SUPPLY_RAIL)
-                out += [_line(inner, y, rail, y, color), _dot(rail, y, color)]
+            if part.kind in ("ground", "supply"):
+                rail = ground if part.kind == "ground" else supply
+                color = RAILS[part.kind]
+                out += [_line(_x(side, PART_EDGE), y, rail, y, color), _dot(rail, y, color)]
+                if part.title:
+                    middle = _x(side, PART_EDGE + PART_WIDTH / 2)
+                    out.append(_text(middle, y - 5, part.title, more=' font-size="12"'))
                 continue
-            low = y + (part.height / 4 if part.is_fed else 0)
-            rail = _x(side, GROUND_RAIL)
-            out += [_line(edge, low, rail, low, BLACK), _dot(rail, low, BLACK)]
-            if part.is_fed:
-                high = y - part.height / 4
-                rail = _x(side, SUPPLY_RAIL)
-                out += [_line(edge, high, rail, high, RED), _dot(rail, high, RED)]
+            quarter = (part.height - 2 * BAND) / 4 if part.kind == "display" else 0
+            out += [_line(edge, y + quarter, ground, y + quarter, BLACK)]
+            out.append(_dot(ground, y + quarter, BLACK))
+            fed = [y - quarter] if quarter else []
+            for high in (*fed, *(row for _, row in _pulled_up(part))):
+                out += [_line(edge, high, supply, high, RED), _dot(supply, high, RED)]
     return out
 
 
 def _draw_part(part: Part, side: str, chip: str) -> list[str]:
-    if part.kind == "link":
+    if part.kind in ("ground", "supply"):
         return []
     left = min(_x(side, PART_EDGE), _x(side, PART_EDGE + PART_WIDTH))
     out = [
@@ -248,7 +313,9 @@ def _draw_part(part: Part, side: str, chip: str) -> list[str]:
         return _x(side, PART_EDGE) + sign * distance
 
     if part.kind == "display":
-        return out + _draw_display(part, side, at(105), y)
+        return out + _draw_display(part, side, y)
+    if part.kind == "divider":
+        return out + _draw_divider(part, side, y)
     if part.kind == "contact":
         out += [
             _line(at(0), y, at(22), y, INK, 1.6),
@@ -261,6 +328,11 @@ def _draw_part(part: Part, side: str, chip: str) -> list[str]:
         return out
     if part.kind == "battery":
         start = 0.0
+        if part.note:
+            # The divider: at the pin of a Pico, at the battery's side of the other boards' switch.
+            tap = at(10 if chip.startswith("rp2040") else 115)
+            out += [_line(tap, y, tap, y - 18, ORANGE), _dot(tap, y, ORANGE)]
+            out += _point(tap, y - 25, part.note)
         if chip.startswith("rp2040"):
             # The ring of the diode, its bar, is towards the board.
             out += [
@@ -268,7 +340,7 @@ def _draw_part(part: Part, side: str, chip: str) -> list[str]:
                 _line(at(24), y - 9, at(24), y + 9, INK, 2.6),
                 f'<path d="M{at(25):.0f} {y:.1f} L{at(41):.0f} {y - 9:.1f} V{y + 9:.1f} Z"'
                 f' fill="{INK}"/>',
-                _text(at(34), y - 16, "1N5817", more=' font-size="11"'),
+                _text(at(44), y - 16, "1N5817", more=' font-size="11"'),
             ]
             start = 41.0
         out += [
@@ -282,15 +354,11 @@ def _draw_part(part: Part, side: str, chip: str) -> list[str]:
             _line(at(148), y - 8, at(148), y + 8, INK, 5),
             _line(at(148), y, at(PART_WIDTH), y, INK, 1.6),
             _text(at(130), y - 8, "+", more=' font-size="16"'),
-            _text(at(176), y - 22, "battery"),
+            _text(at(178), y - 22, "battery"),
         ]
         return out
-    # A resistor, then a lamp, a piezo or the divider's tap.
-    out += [
-        _line(at(0), y, at(14), y, INK, 1.6),
-        f'<rect x="{min(at(14), at(52)):.0f}" y="{y - 6:.1f}" width="38" height="12"'
-        f' fill="#ffffff" stroke="{INK}" stroke-width="1.6"/>',
-    ]
+    # A resistor, then a lamp or a piezo.
+    out += [_line(at(0), y, at(14), y, INK, 1.6), _resistor(at(14), at(52), y)]
     if part.kind == "lamp":
         out += [
             _line(at(52), y, at(64), y, INK, 1.6),
@@ -299,8 +367,6 @@ def _draw_part(part: Part, side: str, chip: str) -> list[str]:
             _line(at(80), y - 9, at(80), y + 9, INK, 2.6),
             _line(at(80), y, at(PART_WIDTH), y, INK, 1.6),
         ]
-    elif part.title == "battery voltage":
-        out += [_line(at(52), y, at(PART_WIDTH), y, INK, 1.6), _dot(at(7), y, INK)]
     else:
         out += [
             _line(at(52), y, at(PART_WIDTH), y, INK, 1.6),
@@ -313,25 +379,86 @@ def _draw_part(part: Part, side: str, chip: str) -> list[str]:
     return out
 
 
-def _draw_display(part: Part, side: str, middle: float, y: float) -> list[str]:
-    anchor, inner, outer = ("end", -8.0, 8.0) if side == LEFT else ("start", 8.0, -8.0)
-    other = "start" if side == LEFT else "end"
+def _draw_divider(part: Part, side: str, y: float) -> list[str]:
+    """Draw the tap: a resistor to the battery, one and 100 nF to ground."""
+    sign = -1 if side == LEFT else 1
+
+    def at(distance: float) -> float:
+        return _x(side, PART_EDGE) + sign * distance
+
+    up, down = y - 25, y + 25
+    return [
+        _line(at(0), y, at(58), y, INK, 1.6),
+        _line(at(30), up, at(30), down, INK, 1.6),
+        _dot(at(30), y, INK),
+        _line(at(30), up, at(58), up, INK, 1.6),
+        _resistor(at(58), at(96), up),
+        _line(at(96), up, at(128), up, ORANGE),
+        *_point(at(128), up, "B"),
+        _text(at(77), up - 9, part.note, more=' font-size="10"'),
+        _resistor(at(58), at(96), y),
+        _text(at(77), y - 9, "100 kohm", more=' font-size="10"'),
+        _line(at(96), y, at(PART_WIDTH), y, INK, 1.6),
+        _line(at(30), down, at(74), down, INK, 1.6),
+        _line(at(74), down - 8, at(74), down + 8, INK, 2.6),
+        _line(at(80), down - 8, at(80), down + 8, INK, 2.6),
+        _line(at(80), down, at(120), down, INK, 1.6),
+        _line(at(120), down, at(120), y, INK, 1.6),
+        _dot(at(120), y, INK),
+        _text(at(100), down + 12, "100 nF", more=' font-size="10"'),
+        _text(at(170), up + 12, "battery", more=' font-size="12"'),
+        _text(at(170), down - 7, "voltage", more=' font-size="12"'),
+    ]
+
+
+def _draw_display(part: Part, side: str, y: float) -> list[str]:
+    sign = -1 if side == LEFT else 1
+    anchor, other = ("end", "start") if side == LEFT else ("start", "end")
+
+    def at(distance: float) -> float:
+        return _x(side, PART_EDGE) + sign * distance
+
+    face = at(122)
+    inside = part.height - 2 * BAND
     out = [
-        f'<rect x="{middle - 52:.0f}" y="{y - 12:.1f}" width="104" height="32" fill="#2b1010"/>',
+        f'<rect x="{min(at(MODULE), at(PART_WIDTH)):.0f}" y="{part.top + BAND:.1f}"'
+        f' width="{PART_WIDTH - MODULE}" height="{inside}" rx="4" fill="#e6e6de"'
+        ' stroke="#999999"/>',
+        f'<rect x="{face - 50:.0f}" y="{y - 13:.1f}" width="100" height="32" fill="#2b1010"/>',
         _text(
-            middle,
-            y + 12,
+            face,
+            y + 11,
             "1:30:00",
             more=' font-family="monospace" font-size="22" fill="#ff5544" font-weight="bold"',
         ),
-        _text(middle, y - 19, part.title, more=' font-size="12"'),
-        _text(middle, y + 33, part.note, more=' font-size="9"'),
+        _text(face, y - 20, part.title, more=' font-size="12"'),
+        _text(face, y + 31, part.note, more=' font-size="10"'),
     ]
     for index, (label, _) in enumerate(part.terminals):
-        at = _terminal_y(part, index) + 4
-        out.append(_text(_x(side, PART_EDGE) + inner, at, label, anchor, ' font-size="11"'))
-    edge = _x(side, PART_EDGE + PART_WIDTH) + outer
-    quarter = part.height / 4
+        row = _terminal_y(part, index)
+        out.append(_line(at(0), row, at(MODULE), row, INK, 1.6))
+        out.append(_text(at(MODULE + 5), row + 4, label, anchor, ' font-size="11"'))
+        if len(part.terminals) == 3:
+            # A gate of the level shifter, which points to the module.
+            out.append(
+                f'<path d="M{at(24):.0f} {row:.1f} L{at(8):.0f} {row - 8:.1f} V{row + 8:.1f} Z"'
+                f' fill="#ffffff" stroke="{INK}" stroke-width="1.6"/>'
+            )
+    if len(part.terminals) == 3:
+        text = "74HCT125, 5 V, all its enable inputs to ground"
+        out.append(_text(at(6), part.top + 16, text, anchor, ' font-size="9"'))
+    for index, row in _pulled_up(part):
+        terminal = _terminal_y(part, index)
+        tap = at(12)
+        out += [
+            _dot(tap, terminal, INK),
+            _line(tap, terminal, tap, row, INK, 1.6),
+            _line(tap, row, at(60), row, INK, 1.6),
+            _resistor(at(60), at(98), row),
+            _line(at(98), row, at(PART_WIDTH), row, RED),
+            _text(at(152), row + (-3 if index == 0 else 10), "4.7 kohm", more=' font-size="10"'),
+        ]
+    edge, quarter = at(PART_WIDTH - 5), inside / 4
     out.append(_text(edge, y - quarter + 4, "VCC", other, ' font-size="11"'))
     out.append(_text(edge, y + quarter + 4, "GND", other, ' font-size="11"'))
     return out

@@ -21,14 +21,20 @@ mark is the highest of the sets on the first battery that is named for it, with 
 for divider and converter, rounded up to 50 mV.
 `hours_left` then tells for every pair what the board's mark leaves. A pair that does not leave
 ten hours (FIDE's equipment rules, E3 and E14), or that is low within its first hour, is one for
-mains or a power bank.
+mains or a power bank. A set all of whose pairs are such has no battery in the tables and drawings.
+
+    python -m boards.power NAME    prints what BATTERY of the board NAME should be at the least
 """
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
+
+from boards.schema import BoardError, load_board
 
 RAIL_MV = 3300
 EFFICIENCY = 0.85  # of a switching supply: planning figure, no curve fits every load and voltage
@@ -422,6 +428,31 @@ def hours_left(board: Any, battery: Battery, found: Life) -> float:
     return max(0.0, part) * capacity_mah(battery, found.battery_ma) / found.battery_ma
 
 
+def is_enough(board: Any, battery: Battery, found: Life) -> bool:
+    """Return whether the low mark leaves ten hours, and a fresh battery is not low at once."""
+    left = hours_left(board, battery, found)
+    return left >= HOURS_LEFT and found.hours - left >= HOURS_FRESH
+
+
+def has_battery(board: Any, display_set: str) -> bool:
+    """Return whether a display set can be fed from a battery, with one of its modules at least.
+
+    Not if the board measures none, or if the modules need 5 V. Of a chip without figures here any
+    battery is taken to do.
+    """
+    if not getattr(board, "BATTERY", ()):
+        return False
+    if all(module.volts != "3.3" for module in modules_of(board, display_set)):
+        return False
+    if board.CHIP not in SUPPLIES:
+        return True
+    return any(
+        is_enough(board, battery, found)
+        for name, _, battery, found in lives(board)
+        if name == display_set
+    )
+
+
 def lives(board: Any) -> list[tuple[str, Module, Battery, Life]]:
     """Return every set, module and battery of a board that go together."""
     return [
@@ -452,6 +483,31 @@ def battery_marks(board: Any) -> tuple[int, int, int]:
         if named is battery and found.mark_mv is not None
     ]
     if not marks:
-        raise ValueError(f"{board.NAME}: no display set leaves {HOURS_LEFT} h on any battery")
+        raise ValueError(
+            f"board {board.NAME}: no display set leaves {HOURS_LEFT} h on any battery"
+        )
     low = -int(-(max(marks) + MARGIN_MV) // MARK_STEP_MV) * MARK_STEP_MV
     return (int(end_mv), low, int(full) // MARK_STEP_MV * MARK_STEP_MV)
+
+
+def main(arguments: list[str]) -> int:
+    """Print BATTERY's empty, low and full of the board that is named; return the exit status."""
+    here = Path(__file__).resolve().parent
+    names = sorted(path.parent.name for path in here.glob("*/board_def.py"))
+    if len(arguments) != 1 or arguments[0] not in names:
+        print(f"python -m boards.power NAME, one of: {', '.join(names)}")
+        return 2
+    try:
+        board = load_board(here / arguments[0])
+        if board.CHIP not in SUPPLIES:
+            raise BoardError(f"board {board.NAME}: power.py has no figures for {board.CHIP}")
+        empty, low, full = battery_marks(board)
+    except ValueError as error:
+        print(error)
+        return 1
+    print(f"board {board.NAME}: empty {empty}, low {low} or more, full {full} mV")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

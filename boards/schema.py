@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
+import re
+import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,7 +21,10 @@ DS3231_ADDRESS = 0x68
 
 
 class BoardError(ValueError):
-    """A board definition that cannot be; the text names the field and the reason."""
+    """A board definition that cannot be: one line with the field and the reason.
+
+    From `load_board` the line begins with the board, `board NAME: `.
+    """
 
 
 REQUIRED: dict[str, type] = {
@@ -46,8 +50,25 @@ OPTIONAL: dict[str, type] = {
     "BATTERY": tuple,
     "RTC": str,
 }
+# How a field of several values is written, where a missing comma makes something else of it.
+EXAMPLES = {
+    "LEVERS": "((2, 3),)",
+    "KEYS": "(4, 5, 6, 7, 8)",
+    "LAMPS": "((14, 15),)",
+    "I2C": "(0, 21, 20, 400_000)",
+    "SPI": "(0, 18, 19, 1_000_000)",
+    "BATTERY": "(29, 3000, 2400, 3600, 4050)",
+    "order": "(0, 1, 2, 3)",
+}
+ROCKER_EXAMPLE = "((2,),)"
+PLACES_EXAMPLES = {
+    "tm1637": "(((10, 11), (12, 13)),)",
+    "ht16k33": "((0x70, 0x71),)",
+    "max7219": "(((17, 0), (17, 1)),)",
+    "ssd1306": "((0x3C, 0x3D),)",
+}
 ABOUT = {
-    "NAME": "name of the board's folder",
+    "NAME": "name of the board's folder: letters, digits, underscores",
     "CHIP": "chip, one of the table below; tells the legal pins",
     "LEVER": "`plungers` (two contacts a clock) or `rocker` (one)",
     "LEVERS": "a clock (1 to 3): its contacts, to ground; a rocker's: closed when left is down",
@@ -251,8 +272,10 @@ def wires(board: Any, display_set: str | None = None) -> list[Wire]:
 
 def check_board(board: ModuleType) -> None:
     """Raise BoardError unless the constants of `board` describe a clock or a table of three."""
-    names = {name for name in vars(board) if name.isupper()}
+    names = sorted(name for name in vars(board) if name.isupper())
     _check_fields("", {name: vars(board)[name] for name in names}, REQUIRED, OPTIONAL)
+    if not re.fullmatch(r"[A-Za-z0-9_]+", board.NAME):
+        raise BoardError(f"NAME: {board.NAME!r} is not made of letters, digits and underscores")
     if board.CHIP not in CHIPS:
         raise BoardError(f"CHIP: {board.CHIP!r} is none of {', '.join(CHIPS)}")
     chip = CHIPS[board.CHIP]
@@ -261,12 +284,17 @@ def check_board(board: ModuleType) -> None:
     games = len(board.LEVERS)
     if not 1 <= games <= 3:
         raise BoardError(f"LEVERS: {games} clocks, 1 to 3 are possible")
+    contacts = LEVERS[board.LEVER]
     for pins in board.LEVERS:
-        if not isinstance(pins, tuple) or len(pins) != LEVERS[board.LEVER]:
-            raise BoardError(f"LEVERS: {pins} must have {LEVERS[board.LEVER]} contacts")
+        if not isinstance(pins, tuple):
+            example = ROCKER_EXAMPLE if contacts == 1 else EXAMPLES["LEVERS"]
+            raise BoardError(_not_nested("LEVERS", example))
+        if len(pins) != contacts:
+            many = "contact" if contacts == 1 else "contacts"
+            raise BoardError(f"LEVERS: {pins} must have {contacts} {many}")
     if len(board.KEYS) != 5:
         raise BoardError(f"KEYS: {len(board.KEYS)} given, 5 needed")
-    _check_pairs("LAMPS", board.LAMPS, games)
+    _check_pairs("LAMPS", board.LAMPS, games, EXAMPLES["LAMPS"])
     if not 1 <= getattr(board, "LAMP_PERCENT", 100) <= 100:
         raise BoardError(f"LAMP_PERCENT: {board.LAMP_PERCENT} is outside 1 to 100")
     if not 500 <= getattr(board, "I2C_TIMEOUT_US", 2000) <= 100_000:
@@ -297,21 +325,62 @@ def check_board(board: ModuleType) -> None:
 
 
 def load_board(folder: Path) -> ModuleType:
-    """Return the constants of the board in `folder`, freshly loaded, unchecked.
+    """Return the constants of the board in `folder`, freshly loaded and checked.
 
-    BoardError if there is no board_def.py, or if it is not Python.
+    BoardError, one line that names the board, for everything that is wrong: no board_def.py, one
+    that is not Python, that does not run, that `check_board` refuses, or with another name.
     """
+    name = folder.absolute().name
     path = folder / "board_def.py"
     if not path.is_file():
-        raise BoardError(f"{folder.name}: has no board_def.py")
-    spec = importlib.util.spec_from_file_location(f"board_def_{folder.name}", path)
-    assert spec is not None and spec.loader is not None
-    board = importlib.util.module_from_spec(spec)
+        raise BoardError(f"board {name}: has no board_def.py")
+    board = ModuleType(f"board_def_{name}")
     try:
-        spec.loader.exec_module(board)
-    except Exception as error:
-        raise BoardError(f"{folder.name}: board_def.py cannot be loaded: {error}") from None
+        exec(compile(_source(path), str(path), "exec"), vars(board))
+    except BoardError as error:
+        raise BoardError(f"board {name}: board_def.py{error}") from None
+    except SyntaxError as error:
+        where = f", line {error.lineno}" if error.lineno else ""
+        raise BoardError(f"board {name}: board_def.py{where}: {_one_line(error.msg)}") from None
+    except (Exception, SystemExit) as error:
+        lines = [
+            frame.lineno
+            for frame in traceback.extract_tb(error.__traceback__)
+            if frame.filename == str(path)
+        ]
+        where = f", line {lines[-1]}" if lines else ""
+        reason = f"{type(error).__name__}: {_one_line(error)}".removesuffix(": ")
+        raise BoardError(f"board {name}: board_def.py{where}: {reason}") from None
+    try:
+        check_board(board)
+    except BoardError as error:
+        raise BoardError(f"board {name}: {error}") from None
+    if name != board.NAME:
+        raise BoardError(f"board {name}: NAME: {board.NAME!r} is not the folder's name, {name!r}")
     return board
+
+
+def _source(path: Path) -> str:
+    """Return the text of a definition; BoardError begins with the line, not with the file."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BoardError(f": {error.strerror}") from None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BoardError(
+            f", line {line}: byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
+        ) from None
+
+
+def _one_line(text: object) -> str:
+    return " ".join(str(text).split())
+
+
+def _not_nested(where: str, example: str) -> str:
+    return f"{where}: must be a tuple of tuples, such as {example}; is a comma missing?"
 
 
 def _check_fields(
@@ -324,12 +393,19 @@ def _check_fields(
     for name, value in values.items():
         kind = required.get(name) or optional[name]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise BoardError(f"{where}{name}: must be {kind.__name__}")
+            example = f", such as {EXAMPLES[name]}" if name in EXAMPLES else ""
+            raise BoardError(f"{where}{name}: must be {kind.__name__}{example}")
 
 
-def _check_pairs(where: str, pairs: Any, games: int) -> None:
-    if len(pairs) != games or any(not isinstance(p, tuple) or len(p) != 2 for p in pairs):
-        raise BoardError(f"{where}: one pair for each of the {games} clocks needed (T37)")
+def _check_pairs(where: str, pairs: Any, games: int, example: str) -> None:
+    if any(not isinstance(pair, tuple) for pair in pairs):
+        raise BoardError(_not_nested(where, example))
+    for pair in pairs:
+        if len(pair) != 2:
+            raise BoardError(f"{where}: {pair} must be a pair, left and right")
+    if len(pairs) != games:
+        needed = "the one clock" if games == 1 else f"each of the {games} clocks"
+        raise BoardError(f"{where}: {len(pairs)} given, one pair for {needed} needed (T37)")
 
 
 def _check_buses(board: Any, chip: Chip) -> None:
@@ -394,7 +470,7 @@ def _check_set(board: Any, where: str, chosen: Any, games: int) -> None:
         )
     if chosen.get("separators", "dots") not in SEPARATORS:
         raise BoardError(f"{where}.separators: {chosen['separators']!r} is neither dots nor colon")
-    _check_pairs(f"{where}.places", chosen["places"], games)
+    _check_pairs(f"{where}.places", chosen["places"], games, PLACES_EXAMPLES[driver])
     places = [place for pair in chosen["places"] for place in pair]
     if driver == "tm1637":
         order = chosen.get("order", ())
@@ -436,7 +512,11 @@ def _check_pins(board: Any, chip: Chip, display_set: str) -> None:
         if not _is_int(pin):
             raise BoardError(f"{wire.field}: pin {pin!r} is not a number")
         if pin in used:
-            raise BoardError(f"{wire.field}: pin {pin} is used by {used[pin].field} already")
+            other = used[pin]
+            raise BoardError(
+                f"{wire.field}: pin {pin} for {wire.text} is used already, for {other.text}"
+                f" ({other.field})"
+            )
         used[pin] = wire
         if pin not in chip.pins:
             raise BoardError(f"{wire.field}: {board.CHIP} has no pin {pin}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from boards import power
 from boards.pinout import board_of
 from boards.schema import DS3231_ADDRESS, I2C_ADDRESSES, Wire, wires
 
@@ -13,6 +14,7 @@ HEADER: Row = ("pin of the board", "signal", "connect it to")
 LAMP_OHM = 330
 BUZZER_OHM = 100
 PULL_UP = "4.7 kohm pull-up to 3V3, unless the module has one"
+NO_BATTERY = "GND: this set has no battery, see Power"
 SHIFTER = "through a 74HCT125"
 # Where the board's own choice of a converter's input needs no parts.
 ON_BOARD = {("rp2040", 29)}
@@ -38,13 +40,27 @@ def wiring_rows(board: Any, display_set: str | None = None) -> list[Row]:
 
 
 def display_rows(board: Any, display_set: str) -> list[Row]:
-    """Return the rows that a display set needs besides levers, keys, lamps, buzzer, battery."""
+    """Return the rows that a display set needs besides levers, keys, lamps and buzzer.
+
+    The battery is among them where it is not as with the default set.
+    """
     rows = [
         _row(board, wire, display_set)
         for wire in wires(board, display_set)
         if wire.field in ("I2C", "SPI") or wire.field.startswith("DISPLAY_SETS")
     ]
-    return rows + [row for row in supply_rows(board, display_set) if "VCC" in row[2]]
+    rows += [row for row in supply_rows(board, display_set) if "VCC" in row[2]]
+    there = board_of(board.CHIP)
+    is_fed = power.has_battery(board, display_set)
+    if not there.pins or is_fed == power.has_battery(board, board.DISPLAY_SET):
+        return rows
+    for wire in wires(board, display_set):
+        if wire.field == "BATTERY" and (board.CHIP, wire.pin) not in ON_BOARD:
+            rows.append(_row(board, wire, display_set))
+    if is_fed:
+        rows.append((there.find(there.feed).label, "battery", feed_text(board.CHIP)))
+        rows.append((f"{there.ground} (any)", "ground", "battery -"))
+    return rows
 
 
 def rtc_rows(board: Any) -> list[Row]:
@@ -69,9 +85,10 @@ def supply_rows(board: Any, display_set: str | None = None) -> list[Row]:
     there = board_of(board.CHIP)
     if not there.pins:
         return []
-    driver = _set(board, display_set)["driver"]
+    name = board.DISPLAY_SET if display_set is None else display_set
+    has_battery = power.has_battery(board, name)
     rows: list[Row] = []
-    if driver == "max7219":
+    if _set(board, name)["driver"] == "max7219":
         five = there.find(there.five).label
         rows.append(
             (
@@ -82,13 +99,16 @@ def supply_rows(board: Any, display_set: str | None = None) -> list[Row]:
         )
     else:
         rows.append((there.find(there.supply).label, "3.3 V", "VCC of every display"))
+    if has_battery:
         rows.append((there.find(there.feed).label, "battery", feed_text(board.CHIP)))
+    else:
+        rows.append(("USB socket", "supply", "USB supply or power bank"))
     rows.append(
         (
             f"{there.ground} (any)",
             "ground",
-            "battery -, GND of every display, and the second contact of every plunger, button,"
-            " lamp and of the buzzer",
+            f"{'battery -, ' if has_battery else ''}GND of every display, and the second contact"
+            " of every plunger, button, lamp and of the buzzer",
         )
     )
     return rows
@@ -134,7 +154,10 @@ def _other_end(board: Any, wire: Wire, display_set: str | None) -> str:
     if wire.field == "BUZZER":
         return f"{BUZZER_OHM} ohm, passive piezo, its other terminal to GND"
     if wire.field == "BATTERY":
-        return battery_text(board)
+        name = board.DISPLAY_SET if display_set is None else display_set
+        if power.has_battery(board, name) or (board.CHIP, wire.pin) in ON_BOARD:
+            return battery_text(board)
+        return NO_BATTERY
     chosen = _set(board, display_set)
     driver = chosen["driver"]
     if driver == "tm1637" and wire.field != "I2C":
@@ -152,15 +175,20 @@ def _other_end(board: Any, wire: Wire, display_set: str | None) -> str:
 
 def battery_text(board: Any) -> str:
     """Return the parts between the battery and the pin that measures it."""
-    pin, divider = board.BATTERY[:2]
-    if (board.CHIP, pin) in ON_BOARD:
+    if (board.CHIP, board.BATTERY[0]) in ON_BOARD:
         return "nothing: the board has the divider"
     plus = (
         f"{board_of(board.CHIP).feed}"
         if board.CHIP.startswith("rp2040")
         else "battery + (before the switch)"
     )
-    return f"{(divider - 1000) // 10} kohm to {plus}, 100 kohm to GND, 100 nF to GND"
+    return f"{upper_kohm(board)} kohm to {plus}, 100 kohm to GND, 100 nF to GND"
+
+
+def upper_kohm(board: Any) -> int:
+    """Return the divider's resistor towards the battery, in kohm; the lower one has 100."""
+    thousandths: int = board.BATTERY[1]
+    return (thousandths - 1000) // 10
 
 
 def _first(chosen: dict[str, Any]) -> str:

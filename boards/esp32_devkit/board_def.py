@@ -7,7 +7,7 @@ CHIP = "esp32"
 LEVER = "plungers"
 LEVERS = ((32, 33),)  # a clock: contact of the left and of the right plunger, to ground
 KEYS = (25, 26, 27, 14, 13)  # back, minus, play/pause, plus, forward, to ground
-LAMPS = ((16, 17),)  # a clock: running lamp of the left and of the right side
+LAMPS = ((17, 16),)  # a clock: running lamp of the left and of the right side
 BUZZER = const(4)
 I2C = (0, 22, 21, 400_000)  # block, SCL, SDA, Hz
 SPI = (2, 18, 23, 1_000_000)  # block, SCK, MOSI, Hz
@@ -19,7 +19,7 @@ DISPLAY_SETS = {
         "cells": 6,
         "order": (2, 1, 0, 5, 4, 3),
         "brightness": 2,
-        "places": (((18, 19), (23, 5)),),
+        "places": (((23, 19), (18, 5)),),
     },
     # Two TM1637 clock modules of four digits with a colon.
     "tm1637_4": {
@@ -28,7 +28,7 @@ DISPLAY_SETS = {
         "order": (0, 1, 2, 3),
         "separators": "colon",
         "brightness": 2,
-        "places": (((18, 19), (23, 5)),),
+        "places": (((23, 19), (18, 5)),),
     },
     # Two HT16K33 backpacks of four digits with dots: I2C address of each.
     "ht16k33": {

@@ -12,6 +12,9 @@ from boards.schema import load_board
 
 BOARDS = Path(__file__).resolve().parents[2] / "boards"
 NAMES = [folder.name for folder in board_folders(BOARDS)]
+# The boards that this project has from its beginning, with everything that a board can have here.
+# What must hold for any board, one that was added today among them, is asked of NAMES.
+OURS = ["pico", "pico_w", "esp32_devkit", "esp32_s3"]
 
 
 def board(name: str) -> ModuleType:

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from boards import documents
 from boards.pinout import board_of
-from boards.schema import OPTIONAL, REQUIRED, SET_OPTIONAL, SET_REQUIRED, check_board, load_board
+from boards.schema import OPTIONAL, REQUIRED, SET_OPTIONAL, SET_REQUIRED, load_board
 from boards.wiring import display_rows, markdown, wiring_table
-from tests.boards.board_kit import BOARDS, NAMES, board
+from tests.boards.board_kit import BOARDS, NAMES, OURS, board
 
+ROOT = BOARDS.parent
+IN_COPY = "CHESSCLOCK_RECIPE_COPY"
 REAL = [name for name in NAMES if board_of(board(name).CHIP).pins]
 
 
 def test_every_made_part_is_up_to_date() -> None:
-    """`python -m boards.documents --write` mends it."""
+    """`.venv/bin/python -m boards.documents --write` mends it."""
     found = documents.documents(BOARDS)
     stale = [path.name for path, text in found.items() if path.read_text("utf-8") != text]
-    assert not stale, f"{stale}: run python -m boards.documents --write"
+    assert not stale, f"{stale}: run .venv/bin/python -m boards.documents --write"
     assert len(found) == 1 + len(NAMES) + len(REAL)
 
 
-@pytest.mark.parametrize("name", REAL)
+@pytest.mark.parametrize("name", OURS)
 def test_a_readme_has_all_that_a_builder_needs(name: str) -> None:
     text = (BOARDS / name / "README.md").read_text("utf-8")
     made = board(name)
@@ -34,7 +41,11 @@ def test_a_readme_has_all_that_a_builder_needs(name: str) -> None:
             assert f"### `{display_set}`" in text
             assert markdown(display_rows(made, display_set)) in text
     for command in (f"chessclock flash {name}", f"chessclock selftest {name}"):
-        assert command in text
+        assert f".venv/bin/{command}" in text
+    assert text.index("`make setup`") < text.index(".venv/bin/chessclock")
+    assert not re.search(r"(?<![./\w])(python -m|pip|mpremote|esptool) ", text)
+    for part in ("74HCT125", "USB cable with data lines", "a magnetic buzzer"):
+        assert part in text.partition("## Wiring")[0]
     for part in ("## Parts", "## Power", "## What this board lacks", "![Wiring", "hold BACK"):
         assert part in text
     for made_part in ("wiring", "sets", "clock-module", "displays", "draw", "hours"):
@@ -98,43 +109,87 @@ def recipe() -> tuple[list[str], dict[str, str]]:
     return [step for _, step in steps], {language: code for language, code in blocks if language}
 
 
-def test_the_recipe_for_a_new_board_works(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Each step is done as it is written, in an empty folder instead of `boards`."""
-    steps, blocks = recipe()
-    root = tmp_path / "boards"
-    root.mkdir()
-    # 1: the folder.
-    named = re.match(r"Make the folder `(\w+)`", steps[0])
-    assert named
-    folder = root / named.group(1)
-    folder.mkdir()
-    # 2: the definition.
-    assert steps[1].startswith("Write `board_def.py` into it.")
-    (folder / "board_def.py").write_text(blocks["python"])
-    # 3: the README.
-    assert steps[2].startswith("Write `README.md` into it.")
-    (folder / "README.md").write_text(blocks["markdown"])
-    # 4: the command, which is this module's `main`.
-    assert "python -m boards.documents --write" in steps[3]
-    monkeypatch.setattr(documents, "HERE", root)
-    assert documents.main(["--write"]) == 0
-    assert (folder / "wiring.svg").is_file()
-    assert capsys.readouterr().out.count("wrote boards/my_rocker/") == 2
-    assert documents.main([]) == 0
-    made = load_board(folder)
-    assert folder.name == made.NAME
+def copy_of_the_project(root: Path) -> None:
+    """Copy what the steps need of the project."""
+    away = shutil.ignore_patterns("__pycache__")
+    for folder in ("boards", "firmware", "host_tools", "tests/boards"):
+        shutil.copytree(ROOT / folder, root / folder, ignore=away)
+    for file in ("pyproject.toml", "tests/__init__.py"):
+        shutil.copy(ROOT / file, root / file)
+
+
+def run(command: str, root: Path) -> tuple[int, str]:
+    """Run a command in the copy with this Python's tools; return its status and its output."""
+    tools = Path(sys.executable).parent
+    words = shlex.split(command.replace(".venv/bin/", f"{tools}/"))
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("COVERAGE", "PYTEST"))
+    }
+    # `.venv` belongs to the project itself; its commands are to take the copy's modules.
+    environment["PYTHONPATH"] = os.pathsep.join([str(root), str(root / "firmware")])
+    environment[IN_COPY] = "1"
+    done = subprocess.run(
+        words,
+        cwd=root,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=300,
+    )
+    return done.returncode, done.stdout
+
+
+@pytest.mark.skipif(IN_COPY in os.environ, reason="this is the copy in which the recipe is tried")
+def test_the_recipe_for_a_new_board_works(tmp_path: Path) -> None:
+    """Every step, as it is written, in a copy of the project."""
+    root = tmp_path / "project"
+    copy_of_the_project(root)
+    # A second board comes along: without a battery, and with the shortest README.
+    other = root / "boards" / "my_other"
+    other.mkdir()
+    definition = recipe()[1]["python"].replace("my_rocker", "my_other")
+    (other / "board_def.py").write_text(re.sub(r"BATTERY = .*\n", "", definition))
+    (other / "README.md").write_text("`board_def.py`\n\n<!-- made: hours -->\n<!-- end -->\n")
+    said: dict[str, str] = {}
+    for step in recipe()[0]:
+        for language, code in re.findall(r"^```(\w*)\n(.*?)^```$", step, re.DOTALL | re.MULTILINE):
+            if language:
+                file = re.match(r"Write `(\S+)` into it\.", step)
+                assert file
+                (root / "boards" / "my_rocker" / file.group(1)).write_text(code)
+                continue
+            for command in code.splitlines():
+                assert command.startswith(("mkdir ", ".venv/bin/"))
+                if " flash " in command:
+                    continue
+                status, said[command] = run(command, root)
+                assert status == 0, f"{command}: {said[command]}"
+    folder = root / "boards" / "my_rocker"
+    assert (
+        "wrote boards/my_rocker/wiring.svg" in said[".venv/bin/python -m boards.documents --write"]
+    )
     text = (folder / "README.md").read_text("utf-8")
+    made = load_board(folder)
     assert wiring_table(made) in text and documents.hours(made) in text
-    # 5: the tests take every folder with a definition: here the check that they begin with.
-    assert "python -m pytest tests/boards" in steps[4]
-    check_board(made)
-    # 6: the battery.
-    assert "power.battery_marks" in steps[5]
-    assert made.BATTERY[3] >= documents.power.battery_marks(made)[1]
-    # 7: the one command, with the board's name.
-    assert f"chessclock flash {made.NAME}" in steps[6]
+    low = re.search(r"low (\d+) or more", said[".venv/bin/python -m boards.power my_rocker"])
+    assert low and made.BATTERY[3] >= int(low.group(1))
+    assert " failed" not in said[".venv/bin/python -m pytest tests/boards"]
+    assert "rocker, left end down" in said[".venv/bin/chessclock wiring my_rocker"]
+    assert "my_rocker with ht16k33" in said[".venv/bin/chessclock build my_rocker"]
+    assert "cannot warn" in (other / "README.md").read_text("utf-8")
+    # The last step would flash what is plugged in: it gets a port at which nothing is.
+    last = re.search(r"^\.venv/bin/chessclock flash my_rocker$", recipe()[0][-1], re.MULTILINE)
+    assert last
+    status, text = run(f"{last.group()} --port {tmp_path}/nothing", root)
+    assert status == 1 and f"{tmp_path}/nothing" in text.replace("\n", "")
+    # The tests bite: a low mark that is too low.
+    source = (folder / "board_def.py").read_text()
+    (folder / "board_def.py").write_text(source.replace("2400, 3600", "2400, 3000"))
+    status, text = run(".venv/bin/python -m pytest tests/boards/test_power.py", root)
+    assert status == 1 and "at_least_that_of_the_sum[my_rocker]" in text
 
 
 def test_a_broken_board_is_refused_by_the_recipe(
@@ -149,13 +204,40 @@ def test_a_broken_board_is_refused_by_the_recipe(
     monkeypatch.setattr(documents, "HERE", tmp_path)
     assert documents.main(["--write"]) == 1
     assert capsys.readouterr().out == (
-        "my_rocker: BUZZER: pin 25 is taken by the Pico's own power supply and LED\n"
+        "board my_rocker: BUZZER: pin 25 is taken by the Pico's own power supply and LED\n"
     )
     assert (folder / "README.md").read_text("utf-8") == blocks["markdown"]
     (folder / "README.md").unlink()
     (folder / "board_def.py").write_text(blocks["python"])
     assert documents.main([]) == 1
-    assert capsys.readouterr().out == "my_rocker: has no README.md\n"
+    assert capsys.readouterr().out == "board my_rocker: has no README.md\n"
+    (folder / "README.md").write_bytes(b"\xe9")
+    assert documents.main([]) == 1
+    assert capsys.readouterr().out == "my_rocker/README.md: is not UTF-8\n"
+
+
+def test_a_broken_board_is_said_before_the_overview_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "README.md").write_text("<!-- made: boards -->\n<!-- end -->\n")
+    folder = tmp_path / "my_rocker"
+    folder.mkdir()
+    monkeypatch.setattr(documents, "HERE", tmp_path)
+    for content, said in (
+        ("", "BUZZER: missing"),
+        ("import sys\nsys.exit(3)\n", "board_def.py, line 2: SystemExit: 3"),
+        (recipe()[1]["python"].replace("my_rocker", "my_rockr"), "NAME: 'my_rockr' is not the"),
+    ):
+        (folder / "board_def.py").write_text(content)
+        assert documents.main([]) == 1
+        out = capsys.readouterr().out
+        assert out.startswith(f"board my_rocker: {said}") and out.count("\n") == 1
+
+
+def test_a_part_without_figures_is_said() -> None:
+    for part in ("hours", "draw"):
+        with pytest.raises(ValueError, match=r"board virtual: power\.py has no figures"):
+            documents.made(f"<!-- made: {part} -->\n<!-- end -->\n", board("virtual"))
 
 
 def test_a_stale_file_is_named_and_not_written(

@@ -24,7 +24,16 @@ from boards.schema import (
     load_board,
     wires,
 )
-from tests.boards.board_kit import NAMES, board, changed, constants, table_of_three, with_set
+from tests.boards.board_kit import (
+    BOARDS,
+    NAMES,
+    OURS,
+    board,
+    changed,
+    constants,
+    table_of_three,
+    with_set,
+)
 
 
 def refusal(definition: ModuleType) -> str:
@@ -48,8 +57,8 @@ def test_a_board_passes(name: str) -> None:
     assert name == board(name).NAME
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_board_has_every_display_set(name: str) -> None:
+@pytest.mark.parametrize("name", [*OURS, "virtual", "virtual_rocker"])
+def test_our_boards_have_every_display_set(name: str) -> None:
     drivers = {chosen["driver"] for chosen in board(name).DISPLAY_SETS.values()}
     assert drivers == {"tm1637", "ht16k33", "max7219", "ssd1306"}
 
@@ -78,12 +87,28 @@ FIELDS = [
     ("pico", {"LEVER": "button"}, "LEVER: 'button' is neither plungers nor rocker"),
     ("pico", {"LEVERS": ()}, "LEVERS: 0 clocks, 1 to 3 are possible"),
     ("pico", {"LEVERS": ((0, 1),) * 4}, "LEVERS: 4 clocks, 1 to 3 are possible"),
-    ("pico", {"LEVER": "rocker"}, "LEVERS: (2, 3) must have 1 contacts"),
+    ("pico", {"LEVER": "rocker"}, "LEVERS: (2, 3) must have 1 contact"),
     ("pico", {"LEVERS": ((2,),)}, "LEVERS: (2,) must have 2 contacts"),
-    ("pico", {"LEVERS": (2,)}, "LEVERS: 2 must have 2 contacts"),
+    (
+        "pico",
+        {"LEVERS": (2,)},
+        "LEVERS: must be a tuple of tuples, such as ((2, 3),); is a comma missing?",
+    ),
+    (
+        "virtual_rocker",
+        {"LEVERS": (2,)},
+        "LEVERS: must be a tuple of tuples, such as ((2,),); is a comma missing?",
+    ),
+    ("pico", {"LEVERS": 2}, "LEVERS: must be tuple, such as ((2, 3),)"),
     ("pico", {"KEYS": (4, 5)}, "KEYS: 2 given, 5 needed"),
-    ("pico", {"LAMPS": ((14,),)}, "LAMPS: one pair for each of the 1 clocks needed"),
-    ("pico", {"LAMPS": ()}, "LAMPS: one pair for each of the 1 clocks needed"),
+    (
+        "pico",
+        {"LAMPS": (14, 15)},
+        "LAMPS: must be a tuple of tuples, such as ((14, 15),); is a comma missing?",
+    ),
+    ("pico", {"LAMPS": ((14,),)}, "LAMPS: (14,) must be a pair, left and right"),
+    ("pico", {"LAMPS": ()}, "LAMPS: 0 given, one pair for the one clock needed (T37)"),
+    ("pico", {"NAME": "my-rocker"}, "NAME: 'my-rocker' is not made of letters, digits and"),
     ("pico", {"LAMP_PERCENT": 0}, "LAMP_PERCENT: 0 is outside 1 to 100"),
     ("pico", {"LAMP_PERCENT": 101}, "LAMP_PERCENT: 101 is outside 1 to 100"),
     ("esp32_devkit", {"HARD_IRQ": True}, "HARD_IRQ: esp32 has no hard interrupts"),
@@ -127,7 +152,11 @@ def test_a_broken_field_is_refused(name: str, fields: dict[str, Any], message: s
 
 PINS = [
     # A pin twice, and one that is not there.
-    ("pico", {"BUZZER": 2}, "BUZZER: pin 2 is used by LEVERS already"),
+    (
+        "pico",
+        {"BUZZER": 2},
+        "BUZZER: pin 2 for passive buzzer is used already, for left plunger (LEVERS)",
+    ),
     ("pico", {"BUZZER": 30}, "BUZZER: rp2040 has no pin 30"),
     ("pico", {"KEYS": (4, 5, 6, 7, -1)}, "KEYS: rp2040 has no pin -1"),
     ("pico", {"KEYS": (4, 5, 6, 7, "8")}, "KEYS: pin '8' is not a number"),
@@ -236,8 +265,13 @@ SETS = [
         "DISPLAY_SETS['tm1637_6'].order: must name each of 6 digits once",
     ),
     ("ht16k33", {"order": (0, 1, 2, 3)}, "DISPLAY_SETS['ht16k33'].order: only tm1637 has one"),
-    ("ht16k33", {"places": ()}, "DISPLAY_SETS['ht16k33'].places: one pair for each of the 1"),
-    ("ht16k33", {"places": ((0x70,),)}, "DISPLAY_SETS['ht16k33'].places: one pair for each of"),
+    ("ht16k33", {"places": ()}, "DISPLAY_SETS['ht16k33'].places: 0 given, one pair for"),
+    ("ht16k33", {"places": ((0x70,),)}, "DISPLAY_SETS['ht16k33'].places: (112,) must be a pair"),
+    (
+        "ht16k33",
+        {"places": (0x70, 0x71)},
+        "DISPLAY_SETS['ht16k33'].places: must be a tuple of tuples, such as ((0x70, 0x71),); is",
+    ),
     (
         "tm1637_6",
         {"places": ((10, (12, 13)),)},
@@ -246,7 +280,8 @@ SETS = [
     (
         "tm1637_6",
         {"places": (((10, 11), (12, 11)),)},
-        "DISPLAY_SETS['tm1637_6']: pin 11 is used by DISPLAY_SETS['tm1637_6'] already",
+        "DISPLAY_SETS['tm1637_6']: pin 11 for DIO of right display is used already, for DIO of"
+        " left display (DISPLAY_SETS['tm1637_6'])",
     ),
     (
         "ht16k33",
@@ -317,7 +352,8 @@ def test_a_set_that_is_not_the_default_is_looked_at_too() -> None:
     sets = copy.deepcopy(board("pico").DISPLAY_SETS)
     sets["tm1637_4"]["places"] = (((10, 11), (12, 16)),)
     assert refusal(changed("pico", DISPLAY_SETS=sets)) == (
-        "DISPLAY_SETS['tm1637_4']: pin 16 is used by BUZZER already"
+        "DISPLAY_SETS['tm1637_4']: pin 16 for DIO of right display is used already, for passive"
+        " buzzer (BUZZER)"
     )
 
 
@@ -336,7 +372,9 @@ def test_a_clock_module_needs_its_bus_and_takes_its_pins() -> None:
     made.RTC = "ds3231"
     check_board(made)
     made.KEYS = (4, 5, 6, 7, 20)
-    assert refusal(made) == "I2C: pin 20 is used by KEYS already"
+    assert refusal(made) == (
+        "I2C: pin 20 for SDA of I2C 0 is used already, for key forward (KEYS)"
+    )
     del made.I2C
     assert refusal(made) == "RTC: needs I2C"
 
@@ -352,10 +390,16 @@ def test_a_table_of_three_passes() -> None:
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"LAMPS": ((11, 12), (13, 14))}, "LAMPS: one pair for each of the 3 clocks needed (T37)"),
+        (
+            {"LAMPS": ((11, 12), (13, 14))},
+            "LAMPS: 2 given, one pair for each of the 3 clocks needed (T37)",
+        ),
         ({"LEVERS": ((0, 1), (2, 3), (4,))}, "LEVERS: (4,) must have 2 contacts"),
-        ({"LEVERS": ((0, 1), (2, 3), (4, 0))}, "LEVERS: pin 0 is used by LEVERS already"),
-        ({"LEVERS": ((0, 1), (2, 3))}, "LAMPS: one pair for each of the 2 clocks needed"),
+        (
+            {"LEVERS": ((0, 1), (2, 3), (4, 0))},
+            "LEVERS: pin 0 for right plunger of clock C is used already, for left",
+        ),
+        ({"LEVERS": ((0, 1), (2, 3))}, "LAMPS: 3 given, one pair for each of the 2 clocks"),
         ({"LAMP_PERCENT": 50}, "BUZZER: pin 16"),
     ],
 )
@@ -377,7 +421,7 @@ def test_two_clocks_of_a_table_cannot_share_an_address() -> None:
     )
     sets["ht16k33"]["places"] = ((0x70, 0x71),)
     assert refusal(table_of_three(DISPLAY_SETS=sets)).startswith(
-        "DISPLAY_SETS['ht16k33'].places: one pair for each of the 3 clocks needed"
+        "DISPLAY_SETS['ht16k33'].places: 1 given, one pair for each of the 3 clocks needed"
     )
 
 
@@ -388,14 +432,58 @@ def test_no_pin_is_legal_and_taken_for_an_analog_input() -> None:
         assert not chip.strapping & chip.taken.keys(), name
 
 
-def test_a_folder_without_a_definition_is_named(tmp_path: Path) -> None:
+def written(tmp_path: Path, content: bytes) -> Path:
+    """Return the folder `mine` with a definition of that content."""
     folder = tmp_path / "mine"
-    folder.mkdir()
-    with pytest.raises(BoardError, match=r"^mine: has no board_def\.py$"):
-        load_board(folder)
-    (folder / "board_def.py").write_text("NAME = \n")
-    with pytest.raises(BoardError, match=r"^mine: board_def\.py cannot be loaded: invalid syntax"):
-        load_board(folder)
+    folder.mkdir(exist_ok=True)
+    (folder / "board_def.py").write_bytes(content)
+    return folder
+
+
+GOOD = (BOARDS / "pico" / "board_def.py").read_bytes().replace(b'"pico"', b'"mine"')
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        (b"NAME = \n", "board_def.py, line 1: invalid syntax"),
+        (b"\n\nNAME = 'a\n", "board_def.py, line 3: unterminated string literal"),
+        (b"A = 1\n# caf\xe9\n", "board_def.py, line 2: byte 0xe9 is not UTF-8; save the file as"),
+        (b"A = 1\nB = C\n", "board_def.py, line 2: NameError: name 'C' is not defined"),
+        (b"import sys\nsys.exit(3)\n", "board_def.py, line 2: SystemExit: 3"),
+        (b"raise ValueError\n", "board_def.py, line 1: ValueError"),
+        (b"raise ValueError('a\\nb')\n", "board_def.py, line 1: ValueError: a b"),
+        (b"a = (2)(3)\n", "board_def.py, line 1: TypeError: 'int' object is not callable"),
+        (b"\0", "board_def.py"),
+        (b"", "BUZZER: missing"),
+        (GOOD + b"LEVERS = (2)\n", "LEVERS: must be tuple, such as ((2, 3),)"),
+        (GOOD + b"NAME = 'mien'\n", "NAME: 'mien' is not the folder's name, 'mine'"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore::SyntaxWarning")
+def test_a_definition_that_cannot_be_loaded_is_one_line_with_the_board(
+    tmp_path: Path, content: bytes, text: str
+) -> None:
+    """Whatever happens in it: the board, the line, the reason."""
+    with pytest.raises(BoardError) as caught:
+        load_board(written(tmp_path, content))
+    assert str(caught.value).startswith(f"board mine: {text}")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_folder_without_a_definition_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BoardError, match=r"^board mine: has no board_def\.py$"):
+        load_board(tmp_path / "mine")
+
+
+def test_a_definition_is_loaded_freshly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also from within its own folder."""
+    folder = written(tmp_path, GOOD)
+    assert load_board(folder).BUZZER == 16
+    written(tmp_path, GOOD.replace(b"const(16)", b"const(9)"))
+    assert load_board(folder).BUZZER == 9
+    monkeypatch.chdir(folder)
+    assert load_board(Path()).NAME == "mine"
 
 
 SMALL = st.one_of(

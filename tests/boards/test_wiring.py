@@ -7,11 +7,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from boards import power
 from boards.drawing import wiring_svg
 from boards.pinout import BOARDS, LEFT, board_of
 from boards.schema import CHIPS, wires
 from boards.wiring import display_rows, rtc_rows, wiring_rows, wiring_table
-from tests.boards.board_kit import NAMES, board, changed, table_of_three
+from tests.boards.board_kit import NAMES, OURS, board, changed, table_of_three
 
 REAL = [name for name in NAMES if board_of(board(name).CHIP).pins]
 SETS = [(name, display_set) for name in NAMES for display_set in board(name).DISPLAY_SETS]
@@ -82,7 +83,10 @@ def test_the_rows_end_with_supply_battery_and_ground(name: str, display_set: str
     rows = wiring_rows(made, display_set)
     assert rows[-1][1] == "ground"
     five = made.DISPLAY_SETS[display_set]["driver"] == "max7219"
-    assert [row[1] for row in rows].count("battery") == (0 if five else 1)
+    fits = power.has_battery(made, display_set)
+    assert [row[1] for row in rows].count("battery") == fits
+    assert [row[0] for row in rows].count("USB socket") == (not fits)
+    assert rows[-1][2].startswith("battery -, GND" if fits else "GND of every display")
     supply = there.five if five else there.supply
     fed = [row[0] for row in rows if row[2].startswith("VCC of every display")]
     assert fed == [there.find(supply).label]
@@ -110,8 +114,30 @@ def test_what_stands_at_the_other_end() -> None:
     ],
 )
 def test_the_divider_is_the_one_of_the_definition(name: str, text: str) -> None:
-    rows = {signal: text for _, signal, text in wiring_rows(board(name))}
+    rows = {signal: text for _, signal, text in wiring_rows(board(name), "ht16k33")}
     assert rows["battery voltage"] == text
+
+
+def test_a_set_without_hours_has_no_battery_and_its_pin_is_at_ground() -> None:
+    """The default set of the ESP32 boards: the sets with hours have the battery's wires."""
+    made = board("esp32_devkit")
+    rows = {signal: text for _, signal, text in wiring_rows(made)}
+    assert rows["battery voltage"] == "GND: this set has no battery, see Power"
+    assert "battery" not in rows
+    more = {signal: text for _, signal, text in display_rows(made, "ht16k33")}
+    assert more["battery voltage"].startswith("200 kohm") and more["ground"] == "battery -"
+    assert more["battery"].startswith("switch, battery +")
+    assert not [row for row in display_rows(made, "ssd1306") if "battery" in row[1]]
+    pico = board("pico")
+    assert not [row for row in display_rows(pico, "max7219") if "battery" in row[1]]
+    rows = {signal: text for _, signal, text in display_rows(board("pico_w"), "max7219")}
+    assert rows["battery voltage"].startswith("GND")
+
+
+def test_a_board_that_measures_no_battery_has_none_in_its_table() -> None:
+    rows = {signal: text for _, signal, text in wiring_rows(changed("pico_w", BATTERY=None))}
+    assert "battery" not in rows and "battery voltage" not in rows
+    assert rows["supply"] == "USB supply or power bank"
 
 
 def test_addresses_are_said_with_what_sets_them() -> None:
@@ -176,7 +202,7 @@ def test_the_drawing_leads_every_wire_to_its_pin(name: str, display_set: str) ->
     ]
     assert sorted(starts) == sorted(holes)
     wired = {wire.pin for wire in wires(made, display_set)} - there.inner.keys()
-    supplies = 2 if made.DISPLAY_SETS[display_set]["driver"] == "max7219" else 3
+    supplies = 3 if power.has_battery(made, display_set) else 2
     assert len(starts) == len(wired) + supplies
     bold = {
         text.text for text in root.iter(f"{space}text") if text.attrib.get("fill") == "#ffffff"
@@ -195,4 +221,44 @@ def test_a_virtual_board_is_not_drawn() -> None:
 
 def test_a_table_of_three_is_drawn() -> None:
     text = wiring_svg(table_of_three())
-    assert "running lamp right of clock C" in text and "both displays" in text
+    assert "running lamp right of clock C" in text and "all 6 displays" in text
+
+
+def texts_of(name: str, display_set: str) -> list[str]:
+    """Return the texts of a drawing."""
+    root = ElementTree.fromstring(wiring_svg(board(name), display_set))
+    return [text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.mark.parametrize(
+    ("name", "display_set", "counts"),
+    [
+        # Four wires of TM1637, two of a bus, none where a level shifter drives them.
+        ("pico", "tm1637_6", {"4.7 kohm": 4, "100 nF": 0, "B": 0, "1N5817": 1, "switch": 1}),
+        ("pico", "ht16k33", {"4.7 kohm": 2, "1N5817": 1}),
+        ("pico", "max7219", {"4.7 kohm": 0, "1N5817": 0, "switch": 0}),
+        ("pico_w", "tm1637_6", {"100 kohm": 2, "100 nF": 1, "B": 2, "switch": 1}),
+        ("esp32_devkit", "tm1637_6", {"4.7 kohm": 4, "battery": 0, "no battery: to ground": 1}),
+        ("esp32_s3", "ht16k33", {"200 kohm": 1, "100 kohm": 1, "100 nF": 1, "B": 2, "switch": 1}),
+    ],
+)
+def test_the_drawing_has_the_parts_of_the_list(
+    name: str, display_set: str, counts: dict[str, int]
+) -> None:
+    texts = texts_of(name, display_set)
+    assert {text: texts.count(text) for text in counts} == counts
+    shifters = [text for text in texts if text.startswith("74HCT125")]
+    assert len(shifters) == (display_set == "max7219")
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_the_left_display_and_lamp_are_above_the_right_ones(name: str) -> None:
+    texts = texts_of(name, "tm1637_6")
+    assert texts.index("left display") < texts.index("right display")
+    assert texts.index("running lamp left") < texts.index("running lamp right")
+
+
+def test_the_battery_s_line_has_a_color_of_its_own() -> None:
+    orange = [line for line in wiring_svg(board("pico")).splitlines() if "#ef6c00" in line]
+    assert len(orange) == 1 and orange[0].startswith("<path")
+    assert "#ef6c00" not in wiring_svg(board("esp32_s3"))
