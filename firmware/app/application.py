@@ -1,17 +1,17 @@
 """Composition root: from a board definition to a running clock."""
 
+import gc
 import json
+import sys
 
 from clockcore.clock import KEY_COUNT, ChessClock, Keeper
 from clockcore.codes import PLUNGERS, READY, ROCKER, SETUP
 from clockcore.ticks import ticks_ms
-from drivers.ds3231 import DS3231
 from hal.battery import Battery
 from hal.contact_input import EdgeInput, EdgeRing
 from hal.display_pair import DisplayPair
 from hal.idle import Idle
 from hal.lamp import Lamp
-from hal.rtc import RealTimeClock
 from hal.serial_line import SerialLine
 from hal.sounder import Sounder
 from hal.stdio import Stdio
@@ -28,6 +28,20 @@ WORD_REPL = b"rEPL"
 NOTICE_LOST = (b"LoSt", b"LoSt")  # a game that was kept cannot be read
 NOTICE_RESET = (b"rESEt", b"rESt")  # the clock crashed or hung; what ran is lost
 NOTICE_STUCK = (b"StUCk", b"StUC")  # a contact or key has been closed since power-up
+
+NOT_FOR_PLAY = (
+    "app.commands",
+    "clockcore.arbiter",
+    "clockcore.presets",
+    "clockcore.snapshot",
+)
+
+
+def _open_rtc(i2c):
+    from drivers.ds3231 import DS3231
+    from hal.rtc import RealTimeClock
+
+    return RealTimeClock(DS3231(i2c))
 
 
 class Application(Keeper):
@@ -79,7 +93,7 @@ class Application(Keeper):
         self.sounder = Sounder(board.BUZZER)
         battery = getattr(board, "BATTERY", ())
         self.battery = Battery(*battery) if battery else None
-        self.rtc = RealTimeClock(DS3231(i2c)) if getattr(board, "RTC", "") else None
+        self.rtc = _open_rtc(i2c) if getattr(board, "RTC", "") else None
         self.watchdog = Watchdog()
         line = SerialLine(Stdio(), getattr(board, "CONSOLE_GAP_MS", 0))
         self.console = Console(line, self)
@@ -144,6 +158,16 @@ class Application(Keeper):
         for each in self.inputs:
             if each.is_stuck:
                 self.clock.notice = NOTICE_STUCK
+
+    def slim(self) -> None:
+        """Give back the memory of modules that play does not need; they come back when asked."""
+        for name in NOT_FOR_PLAY:
+            if name in sys.modules:
+                package, module = name.split(".")
+                del sys.modules[name]
+                if hasattr(sys.modules[package], module):
+                    delattr(sys.modules[package], module)
+        gc.collect()
 
     def silence(self) -> None:
         """Leave nothing behind that would go on without the loop: interrupts, tones, lamps."""

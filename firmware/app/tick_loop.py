@@ -14,7 +14,7 @@ A pass for which nothing is due ends after a look at the contacts.
 
 import gc
 
-from clockcore.codes import RUNNING
+from clockcore.codes import READY, RUNNING, SETUP
 from clockcore.game import EVENT_COUNT_MASK, EVENT_FIELDS, EVENT_ROOM
 from clockcore.ticks import ticks_add, ticks_diff, ticks_ms
 from micropython import const
@@ -62,6 +62,7 @@ class TickLoop:
         self.must_push = False
         self.pair_turn = 0
         self.ran = True
+        self.was_setup = True
 
     def run(self) -> None:
         """Run passes until a host has asked for the REPL and may have it."""
@@ -106,12 +107,17 @@ class TickLoop:
         for pair in self.displays:
             pair.light()
         self.note.tick(now)
-        running = clock.state() == RUNNING
+        state = clock.state()
+        running = state == RUNNING
         if running:
             self.watchdog.arm()
         if self.ran and not running:
             gc.collect()
+            self.console.used_at = now  # whatever is given back by and by: not in this moment
+        elif self.was_setup and state == READY:
+            self.console.leave_setup()
         self.ran = running
+        self.was_setup = state == SETUP
         self.must_compose = clock.has_stale()
         self.clock_due_at = ticks_add(now, clock.due_ms(now))
 

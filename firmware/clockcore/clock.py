@@ -1,5 +1,8 @@
 """The whole clock without its hardware: table, levers, keys, menu, settings, frames.
 
+What play does not need is imported where it is used, so that a device can do without it: presets,
+corrections, snapshots.
+
 The tick loop gives it edges in order of their instants, then one `tick(now)`; it gives back
 frames, events and how long nothing will be due. What a key does in each state is decided here and
 nowhere else (T5, T6, T40, T41).
@@ -19,7 +22,6 @@ from array import array
 
 from micropython import const
 
-from clockcore.arbiter import set_side_to_move
 from clockcore.codes import (
     ADJUST,
     ENDED,
@@ -57,10 +59,8 @@ from clockcore.frame import FEW_CELLS, NO_BATTERY, Composer, Frame
 from clockcore.key import NO_GESTURE, Key
 from clockcore.lever import Lever
 from clockcore.period import ControlError
-from clockcore.presets import preset
 from clockcore.settings import SETTINGS, Settings
 from clockcore.setup_menu import SetupMenu
-from clockcore.snapshot import game_to_dict, restore_game
 from clockcore.table import Table
 from clockcore.ticks import NEVER_MS, ticks_add, ticks_diff
 from clockcore.time_control import TimeControl
@@ -394,6 +394,8 @@ class ChessClock:
 
     def keep(self) -> dict:
         """Return stopped games, levers and settings as plain values; ControlError if one runs."""
+        from clockcore.snapshot import game_to_dict
+
         settings = self.settings
         return {
             "games": [game_to_dict(game) for game in self.table.games],
@@ -406,6 +408,8 @@ class ChessClock:
 
         A rocker is compared with how it stood at the pause (T41), wherever it stands now.
         """
+        from clockcore.snapshot import restore_game
+
         if not isinstance(kept, dict):
             raise ControlError("kept games: an object is needed")
         games = kept.get("games")
@@ -427,6 +431,8 @@ class ChessClock:
 
     def choose_preset(self, number: int, at: int) -> bool:
         """Lay a preset out and remember it; False while a side runs; ControlError if unknown."""
+        from clockcore.presets import preset
+
         control = preset(number)
         if not self.choose(control, at):
             return False
@@ -448,6 +454,8 @@ class ChessClock:
 
     def set_side_to_move(self, index: int, side: int, at: int) -> bool:
         """Give the turn to a side; a rocker is then taken as it stands (T41)."""
+        from clockcore.arbiter import set_side_to_move
+
         if not set_side_to_move(self.table.games[index], side, at):
             return False
         self.paused_down[index] = self.levers[index].down_side

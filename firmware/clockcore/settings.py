@@ -2,7 +2,6 @@
 
 from clockcore.codes import LEFT, SIDES
 from clockcore.period import ControlError
-from clockcore.presets import PRESET_COUNT
 from clockcore.time_text import TENTHS_MS
 
 SETTINGS = ("preset", "white_side", "tenths_ms", "sound", "counter_allowed")
@@ -29,6 +28,8 @@ class Settings:
 
     def take(self, values: list) -> None:
         """Take the values of SETTINGS, in that order; ControlError if one is out of range."""
+        from clockcore.presets import PRESET_COUNT
+
         preset, white_side, tenths_ms, sound, counter_allowed = values
         if not isinstance(preset, int) or not 1 <= preset <= PRESET_COUNT:
             raise ControlError("settings: preset is out of range")

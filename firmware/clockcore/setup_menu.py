@@ -1,7 +1,6 @@
 """SETUP: choosing a preset by its number, with its meaning page by page."""
 
 from clockcore.codes import METHOD_LETTERS, NONE
-from clockcore.presets import PRESET_COUNT, preset
 from clockcore.settings import Settings
 from clockcore.time_text import TimeText
 
@@ -18,11 +17,15 @@ class SetupMenu:
 
     def step(self, by: int) -> None:
         """Go to the next (1) or previous (-1) preset, round the end."""
+        from clockcore.presets import PRESET_COUNT
+
         self.settings.preset = (self.settings.preset - 1 + by) % PRESET_COUNT + 1
         self.look()
 
     def look(self) -> None:
         """Write the pages of the preset: main time, bonus, moves, moments of every period."""
+        from clockcore.presets import preset
+
         control = preset(self.settings.preset)
         pages = []
         for period in control.white_periods:

@@ -10,6 +10,7 @@ from clockcore.ticks import NEVER_MS, ticks_diff
 from micropython import const
 
 LINE_ROOM = const(4096)
+FIRST_ROOM = const(256)  # more is taken from the heap when a long line comes, and given back
 PIECE = const(64)  # bytes given in one pass
 BYTES_A_POLL = const(16)  # bytes taken in one pass
 RETRY_MS = const(10)
@@ -29,6 +30,7 @@ class SerialLine:
     """Collects one line at a time; an overlong line is dropped whole and reported as such.
 
     line, length    what has been collected
+    may_grow        whether memory may be taken for a long line: not while a side runs
     is_overlong     whether more came than the 4 096 bytes that there is room for
     is_interrupted  whether Ctrl-C came; what was collected before it is forgotten
     is_whole        whether a whole line waits for an answer; nothing more is taken meanwhile
@@ -43,7 +45,8 @@ class SerialLine:
         self.gap_ms = gap_ms
         self.one = bytearray(1)
         self.piece = bytearray(PIECE)
-        self.line = bytearray(LINE_ROOM)
+        self.line = bytearray(FIRST_ROOM)
+        self.may_grow = True
         self.length = 0
         self.is_overlong = False
         self.is_interrupted = False
@@ -77,12 +80,20 @@ class SerialLine:
                 return False
             if byte < SPACE:
                 continue  # no JSON has control characters; a terminal sends some
-            if self.length < LINE_ROOM:
+            if self.length < len(self.line) or self._grow():
                 self.line[self.length] = byte
                 self.length += 1
             else:
                 self.is_overlong = True
         return False
+
+    def _grow(self) -> bool:
+        """Make more room for the line, if that is allowed now; return whether there is."""
+        room = len(self.line)
+        if not self.may_grow or room >= LINE_ROOM:
+            return False
+        self.line.extend(bytes(room))
+        return True
 
     def has_more(self) -> bool:
         """Return whether bytes wait that `poll` has not seen."""
@@ -93,6 +104,8 @@ class SerialLine:
         self.length = 0
         self.is_overlong = False
         self.is_whole = False
+        if self.may_grow and len(self.line) > FIRST_ROOM:
+            self.line = bytearray(FIRST_ROOM)
 
     def is_sending(self) -> bool:
         """Return whether a line waits to be given."""

@@ -5,6 +5,9 @@ import sys
 READY = 1  # of clockcore.codes, which may be broken on purpose
 RUNNING = 2
 SIDES = (0, 1)
+EVENT_ROOM = 32  # of clockcore.game; a shipped module has no names for its constants
+EVENT_FIELDS = 4
+EVENT_COUNT_MASK = 0x1FFFFFFF
 
 
 class Probe:
@@ -42,17 +45,16 @@ class Probe:
         application = self._application()
         if application is None:
             return
-        core = self.core
         games = application.clock.table.games
         if self.seen is None:
             self.seen = [0] * len(games)
         for index in range(len(games)):
             game = games[index]
             while self.seen[index] != game.event_count:
-                slot = (self.seen[index] & (core.EVENT_ROOM - 1)) * core.EVENT_FIELDS
-                code, side, at, value = game.events[slot : slot + core.EVENT_FIELDS]
+                slot = (self.seen[index] & (EVENT_ROOM - 1)) * EVENT_FIELDS
+                code, side, at, value = game.events[slot : slot + EVENT_FIELDS]
                 self.trace.append([world.bench_ms(at), code, side, value, index])
-                self.seen[index] = (self.seen[index] + 1) & core.EVENT_COUNT_MASK
+                self.seen[index] = (self.seen[index] + 1) & EVENT_COUNT_MASK
 
     def report(self, world):
         """Return the state of the firmware, accounts settled to now without touching them."""
