@@ -6,6 +6,7 @@ traceback is for a bug.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from enum import StrEnum
@@ -23,6 +24,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 DEFAULT_PORT = 8640
+INTERRUPTED = 130  # the shells' exit status for Ctrl-C
+# Why standard output may take no more: a full disk, a quota, a file that may not grow, a terminal
+# that has gone.
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class Runtime(StrEnum):
@@ -317,14 +322,33 @@ def main() -> None:
     from host_tools.bench.child_process import BenchError, FirmwareError
     from host_tools.bench.scenario import ScenarioError
     from host_tools.console import ConsoleError
-    from host_tools.deploy.errors import DeployError
+    from host_tools.deploy.errors import DeployError, InputError
     from host_tools.selftest import SelfTestError
 
+    if sys.stdout is None:  # closed by who started us
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - to the end
     try:
         result = app(standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # what cannot be written is said here, not in a traceback later
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         sys.exit(1)
+    except OSError as error:
+        if error.filename is not None or error.errno not in FULL:
+            raise
+        _write_no_more()
+        print(f"chessclock: the output cannot be written: {error.strerror}", file=sys.stderr)
+        sys.exit(1)
+    except typer.Abort as error:
+        # A question that was not answered: by Ctrl-C, or because the input has ended.
+        if isinstance(error.__context__, KeyboardInterrupt):
+            print(file=sys.stderr)
+            sys.exit(INTERRUPTED)
+        print("\nchessclock: the input ended before the answer", file=sys.stderr)
+        sys.exit(1)
+    except InputError as error:
+        _fail(str(error))
     except (FirmwareError, DeployError, ConsoleError, SelfTestError) as error:
         print(f"chessclock: {error}", file=sys.stderr)
         sys.exit(1)
@@ -339,6 +363,11 @@ def main() -> None:
         context = getattr(error, "ctx", None)
         _fail(message(), context.command_path if context else "chessclock")
     sys.exit(result or 0)
+
+
+def _write_no_more() -> None:
+    """Let what is still to be written go nowhere, so that Python does not complain at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fail(text: str, command: str = "chessclock") -> None:

@@ -10,10 +10,12 @@ import pytest
 
 from host_tools.bench.child_process import device_library as copy_device_library
 from host_tools.bench.child_process import find_micropython
-from host_tools.mpy import compile_tree
+from host_tools.fold import constants_of, fold_source
+from host_tools.mpy import compile_tree, read_sources
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
+NEED_NAMES = ("test_codes.py",)  # shared tests of the names themselves, which do not ship
 
 
 @pytest.fixture(scope="session")
@@ -52,6 +54,27 @@ def compiled_firmware() -> Path:
     with _locked("mpy.lock"):
         compile_tree(ROOT / "firmware", BUILD / "mpy")
     return BUILD / "mpy"
+
+
+@pytest.fixture(scope="session")
+def folded_shared_tests() -> Path:
+    """Return a folder with copies of `tests/shared` that need no constant by its name.
+
+    The firmware as it ships has none: they are folded in the tests as they are in the firmware.
+    """
+    constants = constants_of(read_sources(ROOT / "firmware"))
+    folder = BUILD / "folded_tests"
+    with _locked("folded_tests.lock"):
+        folder.mkdir(exist_ok=True)
+        sources = read_sources(ROOT / "tests" / "shared")
+        for path in folder.glob("*.py"):
+            if path.name not in sources:
+                path.unlink()
+        for name, text in sources.items():
+            if name not in NEED_NAMES:
+                text = fold_source(text, constants, f"tests/shared/{name}")
+            (folder / name).write_text(text)
+    return folder
 
 
 @pytest.fixture(scope="session")

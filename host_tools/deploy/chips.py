@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from host_tools.deploy.errors import DeployError
+from host_tools.deploy.errors import DeployError, InputError
 
 BLOCK_SIZE = 4096  # bytes that are erased at once, on each of the chips
 MEGABYTE = 1024 * 1024
@@ -50,21 +50,21 @@ STORAGE: dict[str, Storage] = {
 
 
 def storage_of(chip: str, flash_megabytes: int | None = None) -> Storage:
-    """Return the storage of a chip; DeployError if it has none or not of that size.
+    """Return the storage of a chip; InputError if it has none or not of that size.
 
     flash_megabytes  another size of the flash memory than the usual one (ESP32 modules have
                      4, 8, 16 or 32 MB); the file system takes all that the application leaves
     """
     if chip not in STORAGE:
-        raise DeployError(f"chip {chip} has no flash memory to write an image for")
+        raise InputError(f"chip {chip} has no flash memory to write an image for")
     usual = STORAGE[chip]
     if flash_megabytes is None or flash_megabytes * MEGABYTE == usual.flash:
         return usual
     if usual.progsize != 32:
-        raise DeployError(f"{chip}: MicroPython's image for it has 2 MB, whatever the module has")
+        raise InputError(f"{chip}: MicroPython's image for it has 2 MB, whatever the module has")
     flash = flash_megabytes * MEGABYTE
     if flash not in (4 * MEGABYTE, 8 * MEGABYTE, 16 * MEGABYTE, 32 * MEGABYTE):
-        raise DeployError(f"{flash_megabytes} MB of flash: 4, 8, 16 or 32 are possible")
+        raise InputError(f"{flash_megabytes} MB of flash: 4, 8, 16 or 32 are possible")
     return Storage(usual.offset, flash - usual.offset, usual.progsize, flash)
 
 

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Literal
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 from rich.table import Table
 
 from boards.schema import BoardError
 from host_tools.deploy.chips import STORAGE, check_chip, check_micropython, storage_of
 from host_tools.deploy.device import About, Device, Patience
-from host_tools.deploy.errors import DeployError
-from host_tools.deploy.image import build_image, how_to_write
+from host_tools.deploy.errors import DeployError, InputError
+from host_tools.deploy.image import build_image, how_to_write, is_image
 from host_tools.deploy.port import find_port
 from host_tools.deploy.tree import (
     VIRTUAL,
     Tree,
-    board_names,
     build_tree,
     choose_displays,
     read_board,
+    read_boards,
     weigh,
     write_tree,
 )
@@ -31,27 +34,59 @@ from host_tools.deploy.update import UNFINISHED, Plan, apply_plan, make_plan
 
 def _console() -> Console:
     # Rich takes what is no terminal to be 80 columns wide, and would cut tables in a pipe.
-    width = None if sys.stdout.isatty() else 200
+    width = None if sys.stdout.isatty() else 400
     return Console(highlight=False, markup=False, width=width)
 
 
-def _table(*columns: str, right: tuple[str, ...] = ()) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in columns:
+def _print_table(
+    console: Console,
+    columns: tuple[str, ...],
+    rows: Iterable[tuple[str, ...]],
+    right: tuple[str, ...] = (),
+) -> None:
+    """Print rows under their columns, whose texts may be broken between words.
+
+    Where the last column would be narrower than 30 characters and than its text, each row becomes
+    a line, with what the last column says below it.
+    """
+    rows = list(rows)
+    widths = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
+    fits = sum(widths) + 2 * len(widths[1:]) <= console.width
+    most = console.width if fits else max(24, console.width // 4)
+    gap = 1 if right and not fits else 2
+    before = sum(min(width, most) + gap for width in widths[:-1])
+    if console.width - before < min(widths[-1], 30):
+        for style, (*first, last) in [("bold", columns), *(("", row) for row in rows)]:
+            console.print("  ".join(filter(None, first)), style=style)
+            console.print(Padding(last, (0, 0, 0, 4), style=style, expand=False))
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, gap, 0, 0))
+    for index, name in enumerate(columns):
         justify: Literal["left", "right"] = "right" if name in right else "left"
-        table.add_column(name, justify=justify, no_wrap=name != columns[-1], overflow="fold")
-    return table
+        is_last = index == len(columns) - 1
+        width = None if is_last else min(widths[index], most)
+        table.add_column(name, justify=justify, overflow="fold", width=width)
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)
 
 
 def boards_command(with_virtual: bool) -> int:
-    """Print a table of the boards there are; return the exit status."""
-    table = _table("board", "chip", "clocks", "lever", "display sets (default first)")
-    for name in board_names(with_virtual):
-        board = read_board(name)
+    """Print a table of the boards there are; return the exit status.
+
+    A board whose definition is wrong is listed below it, with the reason.
+    """
+    good, bad = read_boards(with_virtual)
+    rows = []
+    for name, board in good.items():
         sets = sorted(board.DISPLAY_SETS, key=lambda each: each != board.DISPLAY_SET)
         chip = "(virtual)" if board.CHIP == VIRTUAL else board.CHIP
-        table.add_row(name, chip, str(len(board.LEVERS)), board.LEVER, ", ".join(sets))
-    _console().print(table)
+        rows.append((name, chip, str(len(board.LEVERS)), board.LEVER, ", ".join(sets)))
+    console = _console()
+    columns = ("board", "chip", "clocks", "lever", "display sets (default first)")
+    _print_table(console, columns, rows)
+    for reason in bad.values():
+        console.print(f"cannot be used: {reason}")
     return 0
 
 
@@ -61,12 +96,9 @@ def wiring_command(name: str, displays: str | None) -> int:
 
     board = read_board(name)
     chosen = choose_displays(board, displays)
-    table = _table("pin", "signal", "connect to")
-    for row in wiring_rows(board, chosen):
-        table.add_row(*row)
     console = _console()
     console.print(f"{name} with {chosen}")
-    console.print(table)
+    _print_table(console, ("pin", "signal", "connect to"), wiring_rows(board, chosen))
     return 0
 
 
@@ -76,33 +108,40 @@ def build_command(name: str, displays: str | None, folder: Path | None) -> int:
     folder  where to write the tree and its package.json, None for nowhere
     """
     tree = build_tree(name, displays)
-    console = _console()
-    console.print(f"{tree.board} with {tree.display_set}")
-    table = _table(*(columns := ("part", "files", "bytes", "blocks of 4 kB")), right=columns[1:])
-    for row in weigh(tree):
-        table.add_row(row.part, str(row.files), str(row.size), str(row.blocks))
-    console.print(table)
-    chip = read_board(name).CHIP
-    if chip in STORAGE:
-        console.print(f"the file system has {STORAGE[chip].blocks} blocks")
+    package = None
     if folder is not None:
         try:
             package = write_tree(tree, folder)
         except OSError as error:
             raise DeployError(f"{folder}: {error.strerror}") from None
-        console.print(f"mpremote mip install --target / {package}")
+    console = _console()
+    console.print(f"{tree.board} with {tree.display_set}")
+    columns = ("part", "files", "bytes", "blocks")
+    rows = [(row.part, str(row.files), str(row.size), str(row.blocks)) for row in weigh(tree)]
+    _print_table(console, columns, rows, right=columns[1:])
+    chip = read_board(name).CHIP
+    if chip in STORAGE:
+        console.print(f"the file system has {STORAGE[chip].blocks} blocks of 4 kB")
+    if package is not None:
+        command = f"{_beside('mpremote')} mip install --target / {shlex.quote(str(package))}"
+        # Not broken into lines of the terminal: it is to be copied.
+        console.print(command, soft_wrap=True)
     return 0
 
 
 def image_command(name: str, file: Path, displays: str | None, megabytes: int | None) -> int:
     """Write an image of a board's file system and say how to flash it; return the exit status.
 
+    file       is replaced, and that is said, if it is an image; InputError if it is anything else
     megabytes  size of the module's flash memory, None for the usual one of the chip
     """
     board = read_board(name)
     storage = storage_of(board.CHIP, megabytes)
-    image = build_image(build_tree(name, displays), storage)
+    is_there = file.is_file()
     try:
+        if is_there and not is_image(file):
+            raise InputError(f"{file}: is there and no image of a file system: name another file")
+        image = build_image(build_tree(name, displays), storage)
         file.write_bytes(image)
     except OSError as error:
         raise DeployError(f"{file}: {error.strerror}") from None
@@ -110,10 +149,11 @@ def image_command(name: str, file: Path, displays: str | None, megabytes: int | 
     console.print(
         f"{file}: {len(image)} bytes for the flash memory at {storage.offset:#x}"
         f" ({storage.flash // 1024 // 1024} MB module)"
+        f"{'; the image that was there is replaced' if is_there else ''}"
     )
     console.print("MicroPython first, then:")
-    for line in how_to_write(board.CHIP, storage, str(file)):
-        console.print(f"  {line}")
+    for line in how_to_write(board.CHIP, storage, shlex.quote(str(file))):
+        console.print(f"  {line}", soft_wrap=True)
     return 0
 
 
@@ -133,37 +173,52 @@ def flash_command(
     if board.CHIP == VIRTUAL:
         raise BoardError(f"{name} is a virtual board: chessclock panel --board {name} runs it")
     tree = build_tree(name, displays)
-    chips = {each: read_board(each).CHIP for each in board_names()}
+    chips = {each: found.CHIP for each, found in read_boards()[0].items()}
     device = Device(port or find_port(), Patience().times(patience))
+    is_done = False
     try:
         device.enter()
         about, plan = _look(device, board, tree, chips)
         console.print(f"{device.port}: {about.machine}, MicroPython {_dotted(about.version)}")
         if dry_run:
             _print_plan(console, tree, plan)
-            device.reset()
-            return 0
-        _carry_out(console, device, tree, plan)
+        else:
+            _carry_out(console, device, tree, plan)
         device.reset()
-        reply = device.hello()
+        is_done = True
+        reply = {} if dry_run else device.hello()
+    except DeployError:
+        if device.is_in_repl:
+            device.give_back()
+        raise
+    except BaseException as stopped:
+        text = _what_was_done(device, is_done)
+        if isinstance(stopped, KeyboardInterrupt):
+            print(f"chessclock: interrupted: {text}", file=sys.stderr)
+        if not is_done and not device.give_back() and not device.is_changed:
+            print("chessclock: if the clock is dark, switch it off and on", file=sys.stderr)
+        raise
     finally:
         device.close()
-    _print_hello(console, reply, tree)
+    if not dry_run:
+        _print_hello(console, reply, tree)
     return 0
 
 
+def _what_was_done(device: Device, is_done: bool) -> str:
+    if is_done:
+        return "everything was done, and the clock starts; only its hello was not waited for"
+    return UNFINISHED if device.is_changed else "nothing was changed, and the clock goes on"
+
+
 def _look(device: Device, board: Any, tree: Tree, chips: dict[str, str]) -> tuple[About, Plan]:
-    """Ask the device what it is and has; one that is refused goes on as it was."""
-    try:
-        about = device.about()
-        check_micropython(about.name, about.version, about.mpy, tree.mpy_version)
-        check_chip(board, about.machine, chips)
-        plan = make_plan(tree, device.find(), about)
-        if plan.blocks_missing:
-            apply_plan(device, tree, plan)  # which says what is missing
-    except DeployError:
-        device.reset()
-        raise
+    """Ask the device what it is and has; DeployError if it is refused."""
+    about = device.about()
+    check_micropython(about.name, about.version, about.mpy, tree.mpy_version)
+    check_chip(board, about.machine, chips)
+    plan = make_plan(tree, device.find(), about)
+    if plan.blocks_missing:
+        apply_plan(device, tree, plan)  # which says what is missing
     return about, plan
 
 
@@ -178,17 +233,12 @@ def _carry_out(console: Console, device: Device, tree: Tree, plan: Plan) -> None
     still = not console.is_terminal
     with Progress(*columns, console=console, transient=True, disable=still) as bar:
         task = bar.add_task("copying", total=plan.size(tree))
-        try:
-            apply_plan(device, tree, plan, lambda count: bar.advance(task, count))
-        except KeyboardInterrupt:
-            bar.stop()
-            print(f"chessclock: interrupted: {UNFINISHED}", file=sys.stderr)
-            raise
+        apply_plan(device, tree, plan, lambda count: bar.advance(task, count))
     console.print(f"verified: SHA-256 of {len(tree.files)} files")
 
 
 def _print_plan(console: Console, tree: Tree, plan: Plan) -> None:
-    table = _table("would", "file", "bytes", right=("bytes",))
+    rows = []
     for word, paths in (
         ("copy", plan.copy),
         ("remove", (*plan.remove, *plan.leftovers, *plan.old_folders)),
@@ -196,8 +246,8 @@ def _print_plan(console: Console, tree: Tree, plan: Plan) -> None:
     ):
         for path in paths:
             size = len(tree.files[path]) if path in tree.files else None
-            table.add_row(word, path, "" if size is None else str(size))
-    console.print(table)
+            rows.append((word, path, "" if size is None else str(size)))
+    _print_table(console, ("would", "file", "bytes"), rows, right=("bytes",))
     console.print("nothing was changed")
 
 
@@ -244,3 +294,10 @@ def self_check_lines(said: Any) -> list[str]:
 
 def _dotted(version: tuple[int, ...]) -> str:
     return ".".join(map(str, version))
+
+
+def _beside(tool: str) -> str:
+    """Return a tool of the environment that we run in, as it is called from this folder."""
+    path = Path(sys.executable).with_name(tool)
+    here = Path.cwd()
+    return shlex.quote(str(path.relative_to(here) if path.is_relative_to(here) else path))

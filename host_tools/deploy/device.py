@@ -14,10 +14,9 @@ from dataclasses import astuple, dataclass
 from typing import Any
 
 from mpremote.transport import TransportError, TransportExecError
-from mpremote.transport_serial import SerialTransport
 
 from host_tools.deploy.errors import DeployError, GameRunningError, LostError
-from host_tools.deploy.port import close_port, open_port
+from host_tools.deploy.port import Link, close_port, open_port
 from host_tools.deploy.tree import ROOMS, is_ours, part_of
 
 CHUNK = 2048  # bytes of a file that are sent at once
@@ -92,10 +91,11 @@ print(repr((sys.platform, about.name, tuple(about.version)[:3], getattr(about, '
 class Patience:
     """How long to wait, in seconds.
 
-    repl    for the REPL of a device that is there
-    reopen  for a port that has gone to come back, after a reset
+    repl    for the REPL of a device that is there, while its port is
+    reopen  for a port that has gone to come back, after a reset; several times together
     hello   for a clock to report after a reset
     answer  for the next byte of an answer
+    whole   for the end of an answer, however much comes
     quiet   for a device to say no more
     """
 
@@ -103,6 +103,7 @@ class Patience:
     reopen: float = 8.0
     hello: float = 10.0
     answer: float = 10.0
+    whole: float = 60.0
     quiet: float = 0.1
 
     def times(self, factor: float) -> Patience:
@@ -141,21 +142,31 @@ class Found:
 
 
 class Device:
-    """A device at a port. Every method raises DeployError with a line that says what is wrong."""
+    """A device at a port. Every method raises DeployError with a line that says what is wrong.
+
+    is_changed  whether anything of its file system has been changed
+    """
 
     def __init__(self, port: str, patience: Patience | None = None) -> None:
         """Take the name of the port; nothing is opened yet."""
         self.port = port
         self.patience = patience or Patience()
-        self._transport: SerialTransport | None = None
+        self.is_changed = False
+        self._is_asked = False
+        self._transport: Link | None = None
 
-    def open(self) -> SerialTransport:
+    def open(self) -> Link:
         """Open the port, if it is not open, and return mpremote's transport."""
         if self._transport is None:
             self._transport = open_port(self.port, self.patience.answer)
         return self._transport
 
     transport = property(open)
+
+    @property
+    def is_in_repl(self) -> bool:
+        """Whether the device has been brought into its raw REPL and waits there."""
+        return self._transport is not None and bool(self._transport.in_raw_repl)
 
     def close(self) -> None:
         """Close the port, if it is open."""
@@ -170,24 +181,43 @@ class Device:
         first, so that its port may go and come back. GameRunningError if a side runs.
         """
         self.open()  # a port that is not there at all is not waited for
-        deadline = time.monotonic() + self.patience.repl
-        while True:
-            try:
-                if self._ask_for_repl():
-                    break
-            except OSError:
-                self.close()
-                self._reopen()
-                deadline = time.monotonic() + self.patience.repl
-            if time.monotonic() > deadline:
-                raise LostError(
-                    f"{self.port}: no answer from MicroPython: is it on the board? (README of the"
-                    " board) Press its reset button, or plug it in again"
-                )
+        self._get_repl(self.patience.repl)
         self.run(HELPERS)
 
-    def _reopen(self) -> None:
-        deadline = time.monotonic() + self.patience.reopen
+    def _get_repl(self, seconds: float) -> None:
+        """Ask for the REPL for so long; what the port is away comes on top, `reopen` at most."""
+        deadline = time.monotonic() + seconds
+        away_s = 0.0
+        has_gone = False
+        while True:
+            try:
+                if self._ask_for_repl(deadline):
+                    return
+                has_gone = False
+            except OSError:
+                has_gone = True
+                self.close()
+                time.sleep(0.1)
+                gone_at = time.monotonic()
+                if gone_at < deadline:
+                    self._reopen(self.patience.reopen - away_s)
+                    now_away_s = time.monotonic() - gone_at
+                    away_s += now_away_s
+                    deadline += now_away_s
+            if time.monotonic() < deadline:
+                continue
+            if has_gone:
+                raise LostError(
+                    f"{self.port}: the device goes away again and again: try another cable or"
+                    " socket"
+                )
+            raise LostError(
+                f"{self.port}: no answer from MicroPython: is it on the board? (README of the"
+                " board) Press its reset button, or plug it in again"
+            )
+
+    def _reopen(self, seconds: float) -> None:
+        deadline = time.monotonic() + seconds
         while True:
             try:
                 self.open()
@@ -197,30 +227,42 @@ class Device:
                     raise LostError(f"{self.port}: the device went away and stayed away") from None
             time.sleep(0.1)
 
-    def _ask_for_repl(self) -> bool:
+    def _ask_for_repl(self, deadline: float) -> bool:
         # Ctrl-C and Ctrl-A apart: a running clock may still read what comes with Ctrl-C.
         serial = self.transport.serial
+        self.transport.in_raw_repl = False
+        self._is_asked = True
         serial.write(INTERRUPT)
-        self._read_until(5 * self.patience.quiet, PROMPT, RAW_BANNER)
+        self._read_until(5 * self.patience.quiet, deadline, PROMPT, RAW_BANNER)
         serial.write(RAW_REPL)
-        if RAW_BANNER not in self._read_until(10 * self.patience.quiet, RAW_BANNER):
+        if RAW_BANNER not in self._read_until(10 * self.patience.quiet, deadline, RAW_BANNER):
             return False
-        self._read_until(self.patience.quiet)  # whatever earlier attempts still bring
+        # whatever earlier attempts still bring
+        self._read_until(self.patience.quiet, deadline)
         serial.write(RAW_REPL)
         self.transport.in_raw_repl = self._read_until(
-            10 * self.patience.quiet, RAW_BANNER
+            10 * self.patience.quiet, deadline, RAW_BANNER
         ).endswith(RAW_BANNER)
-        return self.transport.in_raw_repl
+        return self.is_in_repl
 
-    def _read_until(self, seconds: float, *endings: bytes) -> bytes:
-        """Read until an ending has come, or for so long; GameRunningError if a side runs."""
+    def _read_until(self, seconds: float, deadline: float, *endings: bytes) -> bytes:
+        """Read until an ending has come, or for so long; GameRunningError if a side runs.
+
+        What waits already is read, too, but not for more than four times as long, nor beyond the
+        deadline: a device may talk without pause.
+        """
         serial = self.transport.serial
-        deadline = time.monotonic() + seconds
-        got = b""
+        now = time.monotonic()
+        quiet_at = now + seconds
+        deadline = min(deadline, now + 4 * seconds)
+        got = bytearray()
         while not any(got.endswith(ending) for ending in endings):
+            now = time.monotonic()
+            if now > deadline:
+                break
             if serial.in_waiting:
                 got += serial.read(1)
-            elif time.monotonic() > deadline:
+            elif now > quiet_at:
                 break
             else:
                 time.sleep(0.005)
@@ -231,16 +273,23 @@ class Device:
                     f"{self.port}: a game is paused on the clock, and there is no room to keep it:"
                     " end the game first"
                 )
-        return got
+        return bytes(got)
 
     def run(self, code: str) -> str:
         """Run code on the device and return what it printed."""
+        link = self.transport
         try:
-            out, error = self.transport.exec_raw(code, timeout=self.patience.answer)
+            link.limit(self.patience.whole)
+            out, error = link.exec_raw(code, timeout=self.patience.answer)
         except TransportExecError as problem:
             raise DeployError(f"{self.port}: {_last_line(problem.error_output)}") from None
-        except (TransportError, OSError, struct.error) as problem:
+        except OSError as problem:
+            self.close()
             raise LostError(f"{self.port}: the connection broke: {problem}") from None
+        except (TransportError, struct.error) as problem:
+            raise LostError(f"{self.port}: the connection broke: {problem}") from None
+        finally:
+            link.limit(0)
         if error:
             raise DeployError(
                 f"{self.port}: the device says: {_last_line(error.decode(errors='replace'))}"
@@ -253,12 +302,21 @@ class Device:
         try:
             return About(*ast.literal_eval(answer.strip()))
         except (ValueError, SyntaxError, TypeError):
-            raise DeployError(f"{self.port}: not an answer of MicroPython: {answer!r}") from None
+            raise self._no_answer(answer) from None
+
+    def _no_answer(self, text: str) -> DeployError:
+        return DeployError(f"{self.port}: not an answer of MicroPython: {text[:60]!r}")
 
     def find(self) -> Found:
         """Return the firmware's files on the device, with the SHA-256 of what it reads there."""
-        lines = self.run(f"_root({ROOMS!r})").split("\n")
-        entries = [ast.literal_eval(line) for line in lines if line.strip()]
+        answer = self.run(f"_root({ROOMS!r})")
+        entries: list[tuple[str, int, str]] = []
+        for line in filter(str.strip, answer.split("\n")):
+            try:
+                path, size, digest = ast.literal_eval(line.strip())
+                entries.append((str(path), int(size), str(digest)))
+            except (ValueError, SyntaxError, TypeError):
+                raise self._no_answer(line) from None
         files: dict[str, tuple[int, str]] = {}
         folders = set()
         for path, size, digest in entries:
@@ -277,6 +335,7 @@ class Device:
         wanted = hashlib.sha256(data).hexdigest()
         chunks = [data[at : at + CHUNK] for at in range(0, len(data), CHUNK)] or [b""]
         part = part_of(path)
+        self.is_changed = True
         code = f"_file = open('/{part}', 'wb')\n"
         for number, chunk in enumerate(chunks, 1):
             text = b2a_base64(chunk, newline=False)
@@ -291,31 +350,56 @@ class Device:
 
     def rename(self, path: str, target: str) -> None:
         """Rename a file; a file that has that name already is gone then."""
-        self.run(f"os.rename('/{path}', '/{target}')\n_sync()")
+        self._change(f"os.rename('/{path}', '/{target}')\n_sync()")
 
     def remove(self, path: str) -> None:
         """Remove a file."""
-        self.run(f"os.remove('/{path}')\n_sync()")
+        self._change(f"os.remove('/{path}')\n_sync()")
 
     def make_folder(self, path: str) -> None:
         """Make a folder, whose parent is there."""
-        self.run(f"os.mkdir('/{path}')")
+        self._change(f"os.mkdir('/{path}')")
 
     def remove_folder(self, path: str) -> None:
         """Remove an empty folder."""
-        self.run(f"os.rmdir('/{path}')")
+        self._change(f"os.rmdir('/{path}')")
+
+    def _change(self, code: str) -> None:
+        self.is_changed = True
+        self.run(code)
 
     def reset(self) -> None:
         """Let the device start anew, and close the port; a device that has gone is fine."""
         with contextlib.suppress(DeployError, TransportError, OSError, struct.error):
+            self.transport.limit(self.patience.answer)
             self.transport.exec_raw_no_follow("import machine\nmachine.reset()")
         self.close()
+
+    def give_back(self) -> bool:
+        """Let a device start anew whatever it was doing for us; return whether it goes on.
+
+        It may stand in its REPL, in the middle of a piece of code, or be on its way there. One
+        that has not been asked for its REPL yet, on which a side runs, or a paused one that
+        cannot keep its game, is left as it is.
+        """
+        if not self._is_asked:
+            return True
+        try:
+            if self._transport is None:
+                self._reopen(self.patience.reopen)
+            self.transport.limit(0)
+            self._get_repl(self.patience.repl / 2)
+        except (DeployError, OSError):
+            self.close()
+            return False
+        self.reset()
+        return True
 
     def hello(self) -> dict[str, Any]:
         """Wait for the clock to start after a reset, and return its hello."""
         deadline = time.monotonic() + self.patience.hello
         asked_at = -1.0
-        got = b""
+        got = bytearray()
         while time.monotonic() < deadline:
             try:
                 serial = self.transport.serial
@@ -335,16 +419,16 @@ class Device:
                 asked_at = -1.0
                 continue
             if got.endswith(b"\n"):
-                reply = _reply(got.splitlines()[-1])
+                reply = _reply(bytes(got[got.rfind(b"\n", 0, -1) + 1 :]))
                 if reply is not None:
                     return reply
-        raise LostError(f"{self.port}: no hello from the clock{_what_instead(got)}")
+        raise LostError(f"{self.port}: no hello from the clock{_what_instead(bytes(got))}")
 
 
 def _reply(line: bytes) -> dict[str, Any] | None:
     try:
         reply = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     is_hello = isinstance(reply, dict) and reply.get("id") == 1 and reply.get("ok") is True
     return reply if is_hello and reply.get("name") == NAME else None

@@ -5,6 +5,10 @@ class DeployError(Exception):
     """Something that the device, its port or the build refused; the text is one line."""
 
 
+class InputError(DeployError):
+    """What was asked for cannot be: another board, size or file has to be named."""
+
+
 class GameRunningError(DeployError):
     """A side runs on the clock, which then answers nobody."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from littlefs import LittleFS, LittleFSError
@@ -15,6 +16,7 @@ LOOKAHEAD = 32
 NAME_MAX = 255
 # The oldest version of the format, 2.0, is the one that every MicroPython mounts.
 DISK_VERSION = 0x0002_0000
+MAGIC, MAGIC_AT = b"littlefs", 8  # in the first block of every image
 FLASH_ADDRESS = 0x1000_0000  # where an RP2040 sees the beginning of its flash memory
 
 
@@ -53,6 +55,12 @@ def build_image(tree: Tree, storage: Storage) -> bytes:
     except (LittleFSError, OSError) as error:
         raise DeployError(f"the tree does not fit into {storage.size} bytes: {error}") from None
     return bytes(system.context.buffer)
+
+
+def is_image(file: Path) -> bool:
+    """Return whether a file begins as an image of littlefs does; OSError if it cannot be read."""
+    with file.open("rb") as opened:
+        return MAGIC in opened.read(MAGIC_AT + len(MAGIC))[MAGIC_AT:]
 
 
 def how_to_write(chip: str, storage: Storage, file: str) -> list[str]:

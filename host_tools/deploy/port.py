@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
+import time
 from pathlib import Path
+from typing import Any
 
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
@@ -26,6 +28,62 @@ VENDORS = {
 }
 
 
+class Link(SerialTransport):
+    """mpremote's transport, with an end to every wait, and without its prints.
+
+    mpremote looks at the time only while nothing comes, so that a device which talks without
+    pause would hold it forever.
+    """
+
+    def __init__(self, name: str, answer_s: float) -> None:
+        """Open the port; `limit` sets how long it may be used."""
+        self._until = 0.0
+        self._seconds = 0.0
+        self._serial: Any
+        self._serial = None
+        try:
+            super().__init__(name, baudrate=BAUD_RATE, timeout=answer_s)
+            self._serial.write_timeout = answer_s
+            if (link := self._link()) is not None:
+                # Many small pieces go to and fro; none of them may wait for the next one.
+                link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        except BaseException:
+            # By Ctrl-C, say: a port that stayed open could not be opened again.
+            if self._serial is not None:
+                self._serial.close()
+            if (link := self._link()) is not None:
+                link.close()
+            raise
+
+    def _link(self) -> socket.socket | None:
+        link = getattr(self._serial, "_socket", None)
+        return link if isinstance(link, socket.socket) else None
+
+    def limit(self, seconds: float) -> None:
+        """Let every use of the port fail when so many seconds have passed; 0 for no limit."""
+        self._seconds = seconds
+        self._until = time.monotonic() + seconds
+
+    @property
+    def serial(self) -> Any:
+        """The port of pyserial; TimeoutError when the time is up."""
+        if self._seconds and time.monotonic() > self._until:
+            raise TimeoutError(f"no end of the answer in {self._seconds:g} s")
+        return self._serial
+
+    @serial.setter
+    def serial(self, port: Any) -> None:
+        self._serial = port
+
+    def read_until(self, *arguments: Any, **options: Any) -> bytes:
+        """Read until `ending` has come; TransportError if it does not, instead of a print."""
+        data: bytes = super().read_until(*arguments, **options)
+        ending = options["ending"] if "ending" in options else arguments[1]
+        if not data.endswith(ending):
+            raise TransportError("the device has stopped answering")
+        return data
+
+
 def find_port() -> str:
     """Return the only port that looks like a board; DeployError if there is none, or several."""
     found = {
@@ -43,7 +101,7 @@ def find_port() -> str:
     return next(iter(found))
 
 
-def open_port(name: str, answer_s: float = ANSWER_S) -> SerialTransport:
+def open_port(name: str, answer_s: float = ANSWER_S) -> Link:
     """Open a port without resetting the board behind it; close it with `close_port`.
 
     name      a device of the system, or socket://host:port
@@ -54,22 +112,17 @@ def open_port(name: str, answer_s: float = ANSWER_S) -> SerialTransport:
     RTS go first. Raises DeployError.
     """
     try:
-        transport = SerialTransport(name, baudrate=BAUD_RATE, timeout=answer_s)
+        return Link(name, answer_s)
     except TransportError:
         raise DeployError(_why_not(name)) from None
     except (ValueError, AttributeError) as error:
         # pyserial's answers to an address that is none
         raise DeployError(f"{name}: not a port: {error}") from None
-    transport.serial.write_timeout = answer_s
-    link = getattr(transport.serial, "_socket", None)
-    if isinstance(link, socket.socket):
-        # Many small pieces go to and fro; none of them may wait for the next one.
-        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return transport
 
 
-def close_port(transport: SerialTransport) -> None:
+def close_port(transport: Link) -> None:
     """Close a port in the order that does not reset the board; a port that has gone is fine."""
+    transport.limit(0)
     with contextlib.suppress(OSError):
         transport.close()
         return

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
+import os
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.metadata import version
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
-from boards.schema import BoardError, check_board
+from boards.schema import BoardError
 from host_tools.bench.child_process import (
     BOARDS,
     BUILD,
     FIRMWARE,
+    BenchError,
     board_folder,
     device_library,
-    load_board,
 )
+from host_tools.bench.child_process import load_board as read_board
 from host_tools.deploy.chips import BLOCK_SIZE
-from host_tools.deploy.errors import DeployError
+from host_tools.deploy.errors import DeployError, InputError
 from host_tools.mpy import CompileError, compile_module, compile_tree
 
 ROOMS = ("app", "clockcore", "hal", "drivers")
@@ -31,6 +34,8 @@ PART = "flash.new"  # what a file is called, in the folder where it belongs, unt
 SINGLE = ("board_def", "adafruit_ticks")
 ENDS = (".py", ".mpy")
 VIRTUAL = "virtual"
+PACKAGE = "package.json"
+MAKER = "chessclock"  # what a package.json of ours says that it was made by
 
 
 @dataclass(frozen=True)
@@ -107,28 +112,28 @@ def blocks(size: int) -> int:
     return max(1, -(-size // BLOCK_SIZE))
 
 
-def board_names(with_virtual: bool = False) -> list[str]:
-    """Return the names of the boards that can be flashed, or of all; BoardError if one is bad."""
-    names = sorted(path.parent.name for path in BOARDS.glob("*/board_def.py"))
-    return [name for name in names if with_virtual or read_board(name).CHIP != VIRTUAL]
+def read_boards(with_virtual: bool = False) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the boards by their names, and of those that cannot be used the reason.
 
-
-def read_board(name: str) -> Any:
-    """Return the checked constants of a board.
-
-    Raises BoardError, with the board, the field and the reason, and BenchError if there is no
-    such board.
+    with_virtual  the virtual boards, too, and not only those that can be flashed
     """
-    board_folder(name)
-    try:
-        board = load_board(name)
-    except Exception as error:
-        raise BoardError(f"boards/{name}/board_def.py: {type(error).__name__}: {error}") from None
-    try:
-        check_board(board)
-    except BoardError as error:
-        raise BoardError(f"board {name}: {error}") from None
-    return board
+    good, bad = {}, {}
+    for path in sorted(BOARDS.glob("*/board_def.py")):
+        name = path.parent.name
+        try:
+            board = read_board(name)
+        except (BoardError, BenchError) as error:
+            bad[name] = str(error)
+        else:
+            if with_virtual or board.CHIP != VIRTUAL:
+                good[name] = board
+    return good, bad
+
+
+def board_names(with_virtual: bool = False) -> list[str]:
+    """Return the names of the boards that can be flashed, or of all; those that are bad, too."""
+    good, bad = read_boards(with_virtual)
+    return sorted([*good, *bad])
 
 
 def choose_displays(board: Any, displays: str | None) -> str:
@@ -154,12 +159,12 @@ def build_tree(name: str, displays: str | None = None) -> Tree:
         for made in compile_tree(FIRMWARE, BUILD / "deploy" / "firmware"):
             path = made.relative_to(BUILD / "deploy" / "firmware").as_posix()
             files[path] = made.read_bytes()
-        source = (board_folder(name) / "board_def.py").read_text(encoding="utf-8")
+        source = (board_folder(name) / "board_def.py").read_bytes()
         if chosen != board.DISPLAY_SET:
-            source += f'\nDISPLAY_SET = "{chosen}"\n'
+            source += f"\nDISPLAY_SET = {chosen!r}\n".encode()
         files["board_def.mpy"] = _compiled("board_def.py", source)
         library = device_library() / "adafruit_ticks.py"
-        files["adafruit_ticks.mpy"] = _compiled(library.name, library.read_text(encoding="utf-8"))
+        files["adafruit_ticks.mpy"] = _compiled(library.name, library.read_bytes())
     except CompileError as error:
         raise DeployError(str(error)) from None
     strange = [path for path in files if not is_ours(path)]
@@ -168,11 +173,11 @@ def build_tree(name: str, displays: str | None = None) -> Tree:
     return Tree(name, chosen, dict(sorted(files.items())))
 
 
-def _compiled(name: str, text: str) -> bytes:
+def _compiled(name: str, text: bytes) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / name
         target = source.with_suffix(".mpy")
-        source.write_text(text, encoding="utf-8")
+        source.write_bytes(text)
         compile_module(source, target, name)
         return target.read_bytes()
 
@@ -216,20 +221,80 @@ def weigh(tree: Tree) -> list[Weight]:
 def write_tree(tree: Tree, folder: Path) -> Path:
     """Write a tree into `folder`, with a `package.json` for mip beside it; return its path.
 
-    What was ours in the folder before is removed. mip copies in the order of `package.json`:
-    main.py comes last, so that a first installation that breaks off does not start.
+    The folder has to be new, empty, or one that was written here before: its `package.json` lists
+    what is ours there, and of that what is no longer in the tree is removed. Nothing else is
+    changed: InputError names what stands in the way.
+
+    mip copies in the order of `package.json`: main.py comes last, so that a first installation
+    that breaks off does not start.
     """
+    earlier = _written_before(folder)
+    _refuse_what_is_in_the_way(tree, folder, earlier)
     folder.mkdir(parents=True, exist_ok=True)
-    for path in sorted(folder.rglob("*")):
-        relative = path.relative_to(folder).as_posix()
-        if path.is_file() and is_ours(relative) and relative not in tree.files:
-            path.unlink()
+    # First of all what may be ours from now on: a build that breaks off can be repeated.
+    written = _write_package(folder, {*tree.files, *earlier})
+    for name in sorted(earlier - tree.files.keys()):
+        (folder / name).unlink(missing_ok=True)
+    for name in sorted(folders_of(earlier) - tree.folders, reverse=True):
+        with contextlib.suppress(OSError):  # it is gone, or there is something of others in it
+            (folder / name).rmdir()
     for name, data in tree.files.items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
-    order = sorted(tree.files, key=lambda path: (path == MAIN, path))
-    package = {"urls": [[path, path] for path in order], "version": version("chessclock")}
-    written = folder / "package.json"
+    _write_package(folder, set(tree.files))
+    return written
+
+
+def _written_before(folder: Path) -> set[str]:
+    """Return the paths that an earlier build wrote into a folder; InputError if none did."""
+    try:
+        there = sorted(path.name for path in folder.iterdir())
+    except FileNotFoundError:
+        return set()
+    if not there:
+        return set()
+    try:
+        package = json.loads((folder / PACKAGE).read_text(encoding="utf-8"))
+        paths = {path for path, _ in package["urls"]} if package["made_by"] == MAKER else None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        paths = None
+    if paths is None:
+        shown = ", ".join(there[:3]) + (f" and {len(there) - 3} more" if len(there) > 3 else "")
+        raise InputError(
+            f"{folder}: not empty, and not made by chessclock build: {shown} would be in the way;"
+            " name a new folder"
+        )
+    return {path for path in paths if isinstance(path, str) and _is_inside(path)}
+
+
+def _is_inside(path: str) -> bool:
+    """Return whether a path is one that a build writes, and leads out of no folder."""
+    parts = PurePosixPath(path)
+    return is_ours(path) and ".." not in parts.parts and parts.as_posix() == path
+
+
+def _refuse_what_is_in_the_way(tree: Tree, folder: Path, earlier: set[str]) -> None:
+    for name in sorted({*tree.files, *earlier}):
+        target = folder / name
+        for path in [*(folder / part for part in sorted(folders_of([name]))), target]:
+            if not os.path.lexists(path):
+                continue
+            is_right = path.is_file() and name in earlier if path == target else path.is_dir()
+            if path.is_symlink() or not is_right:
+                raise InputError(
+                    f"{path}: in the way, and not made by chessclock build: move it, or name a"
+                    " new folder"
+                )
+
+
+def _write_package(folder: Path, paths: set[str]) -> Path:
+    order = sorted(paths, key=lambda path: (path == MAIN, path))
+    package = {
+        "urls": [[path, path] for path in order],
+        "version": version("chessclock"),
+        "made_by": MAKER,
+    }
+    written = folder / PACKAGE
     written.write_text(json.dumps(package, indent=1) + "\n", encoding="utf-8")
     return written

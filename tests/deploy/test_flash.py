@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import random
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
 import pytest
@@ -11,13 +16,14 @@ from serial.tools import list_ports
 from boards.schema import BoardError
 from host_tools.deploy import Tree, build_tree
 from host_tools.deploy import commands as command_module
+from host_tools.deploy import device as device_module
 from host_tools.deploy.commands import flash_command, self_check_lines
-from host_tools.deploy.device import About, Device, Found
-from host_tools.deploy.errors import DeployError, GameRunningError
+from host_tools.deploy.device import About, Device, Found, Patience
+from host_tools.deploy.errors import DeployError, GameRunningError, LostError
 from host_tools.deploy.update import apply_plan, check, make_plan
 from tests.deploy.conftest import QUICK
 from tests.deploy.device_double import ESP32, ESP32_S3, PICO_W, DeviceDouble
-from tests.deploy.small_trees import MODULES, NEW, NOT_OURS, OLD
+from tests.deploy.small_trees import MODULES, NEW, NOT_OURS, OLD, small_tree
 
 Make = Callable[..., DeviceDouble]
 REAL_MODULES = ("adafruit_ticks", "clockcore.clock", "clockcore.presets")
@@ -281,14 +287,276 @@ def test_no_device_and_several_devices(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_device_that_answers_nothing(micropython: list[str]) -> None:
-    import socket
-
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = f"socket://127.0.0.1:{server.getsockname()[1]}"
         link = Device(port, QUICK.times(0.1))
         with pytest.raises(DeployError, match="no answer from MicroPython: is it on the board"):
             link.enter()
         link.close()
+
+
+@contextlib.contextmanager
+def server(serve: Callable[[socket.socket], object]) -> Iterator[str]:
+    """Yield a port; `serve` is called with each connection, in a thread of its own."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(0.05)
+        is_over = threading.Event()
+
+        def accept() -> None:
+            while not is_over.is_set():
+                with contextlib.suppress(OSError):
+                    connection, _ = listener.accept()
+                    with connection, contextlib.suppress(OSError):
+                        serve(connection)
+
+        thread = threading.Thread(target=accept, daemon=True)
+        thread.start()
+        try:
+            yield f"socket://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            is_over.set()
+            thread.join(timeout=5)
+
+
+def talk(connection: socket.socket) -> None:
+    """Send random bytes without a pause."""
+    chance = random.Random(1)
+    while True:
+        connection.sendall(chance.randbytes(64))
+
+
+SHORT = Patience(repl=0.6, reopen=0.3, hello=0.6, answer=0.3, whole=0.6, quiet=0.03)
+
+
+@pytest.mark.parametrize("dry_run", [True, False])
+@pytest.mark.parametrize(
+    ("serve", "message"),
+    [
+        (lambda connection: None, "the device goes away again and again: try another cable"),
+        (talk, "no answer from MicroPython: is it on the board"),
+        (lambda connection: connection.recv(1), "the device goes away again and again"),
+    ],
+)
+def test_a_port_that_is_no_device_ends_with_a_line(
+    serve: Callable[[socket.socket], object],
+    message: str,
+    dry_run: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It opens and goes away again for ever, or talks without pause."""
+    monkeypatch.setattr(command_module, "Patience", lambda: SHORT)
+    with server(serve) as port:
+        begun = time.monotonic()
+        with pytest.raises(DeployError, match=message):
+            flash_command("pico", port, dry_run=dry_run)
+        assert time.monotonic() - begun < 15, "the build is in it, too"
+        begun = time.monotonic()
+        link = Device(port, SHORT)
+        with pytest.raises(DeployError, match="no hello from the clock"):
+            link.hello()
+        link.close()
+        assert time.monotonic() - begun < 5
+
+
+@pytest.mark.parametrize(
+    "beginning", [b"R\x01\x01\x00", b"R\x01\xff\x7f\x04", b"R\x00OK"], ids=["window", "end", "no"]
+)
+def test_an_answer_without_an_end_has_one(beginning: bytes) -> None:
+    """The device has a raw REPL, and talks without pause when it is asked something.
+
+    The bytes come fast enough for mpremote never to look at its own clock.
+    """
+
+    def serve(connection: socket.socket) -> None:
+        connection.sendall(b">")
+        connection.recv(256)
+        connection.sendall(beginning)
+        while True:
+            connection.sendall(b"\x01" * 64)
+
+    with server(serve) as port:
+        link = Device(port, SHORT)
+        begun = time.monotonic()
+        with pytest.raises(LostError, match=r"the connection broke: no end of the answer in 0\.6"):
+            link.run("print(1)" + "# long" * 50_000)
+        link.close()
+        assert time.monotonic() - begun < 5
+
+
+def test_a_device_that_stops_in_the_middle_is_said_without_a_stray_line(
+    double: Make, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Mpremote prints what it got, b'', before it raises."""
+    with server(lambda connection: connection.recv(1000) and time.sleep(1)) as port:
+        link = Device(port, SHORT)
+        begun = time.monotonic()
+        with pytest.raises(LostError, match="has stopped answering"):
+            link.run("print(1)")
+        link.close()
+        assert time.monotonic() - begun < 5
+    assert capsys.readouterr().out == ""
+
+
+def interrupt(self: Device) -> None:
+    """Raise what Ctrl-C raises."""
+    raise KeyboardInterrupt
+
+
+def interrupt_in_half_a_piece_of_code(self: Device) -> None:
+    """Leave the device in its raw paste mode, and a line that is not complete."""
+    self.transport.serial.write(b"\x05A\x01import ti")
+    raise KeyboardInterrupt
+
+
+def interrupt_while_code_runs(self: Device) -> None:
+    """Leave the device while it has not answered yet."""
+    self.transport.exec_raw_no_follow("import time\ntime.sleep(0.1)\nprint('>>> a lot')")
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("dry_run", [True, False])
+@pytest.mark.parametrize(
+    ("name", "stop"),
+    [
+        ("_read_until", interrupt),
+        ("_reopen", interrupt),
+        ("about", interrupt),
+        ("about", interrupt_in_half_a_piece_of_code),
+        ("find", interrupt_while_code_runs),
+    ],
+)
+def test_ctrl_c_while_it_asks_lets_the_clock_go_on(
+    name: str,
+    stop: Callable[[Device], None],
+    dry_run: bool,
+    double: Make,
+    small: dict[str, Tree],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    mode = "paused" if name == "_reopen" else "setup"
+    device = double(imports=MODULES, mode=mode)
+    device.put(OLD.files)
+    real = getattr(Device, name)
+
+    def once(self: Device, *arguments: object) -> object:
+        monkeypatch.setattr(Device, name, real)
+        stop(self)
+        return None
+
+    monkeypatch.setattr(Device, name, once)
+    with pytest.raises(KeyboardInterrupt):
+        flash_command("pico", device.port, dry_run=dry_run)
+    said = capsys.readouterr().err
+    assert said == "chessclock: interrupted: nothing was changed, and the clock goes on\n"
+    assert device.wait_for_resets(2 if mode == "paused" else 1)
+    assert device.mode == "setup"
+    assert device.files() == OLD.files
+
+
+def test_ctrl_c_before_anything_was_asked_sends_nothing(
+    double: Make, small: dict[str, Tree], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = double()
+    monkeypatch.setattr(Device, "enter", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        flash_command("pico", device.port)
+    assert (device.connections, device.resets) == (0, 0)
+
+
+@pytest.mark.parametrize("mode", ["running", "full"])
+def test_ctrl_c_leaves_a_game_alone(
+    mode: str, double: Make, small: dict[str, Tree], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = double(mode=mode)
+    device.put(OLD.files)
+    real = Device._read_until
+
+    def once(self: Device, *_: object) -> None:
+        monkeypatch.setattr(Device, "_read_until", real)
+        interrupt(self)
+
+    monkeypatch.setattr(Device, "_read_until", once)
+    with pytest.raises(KeyboardInterrupt):
+        flash_command("pico", device.port)
+    assert device.resets == 0
+
+
+def test_whatever_stops_us_before_a_change_the_clock_goes_on(
+    double: Make, small: dict[str, Tree], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in `flash --dry-run | head -1`."""
+
+    def nobody_reads(*_: object) -> None:
+        raise BrokenPipeError
+
+    device = double(imports=MODULES)
+    device.put(OLD.files)
+    monkeypatch.setattr(command_module, "_print_plan", nobody_reads)
+    with pytest.raises(BrokenPipeError):
+        flash_command("pico", device.port, dry_run=True)
+    assert device.wait_for_resets(1)
+
+
+def test_a_device_that_cannot_run_our_helpers_goes_on(
+    double: Make, small: dict[str, Tree], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = double(imports=MODULES)
+    device.put(OLD.files)
+    monkeypatch.setattr(device_module, "HELPERS", "import absent")
+    with pytest.raises(DeployError, match="the device says: ImportError: no module named"):
+        flash_command("pico", device.port)
+    assert device.wait_for_resets(1)
+
+
+def test_ctrl_c_in_the_middle_of_the_copying_says_what_to_do(
+    double: Make,
+    small: dict[str, Tree],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    device = double(imports=MODULES)
+    device.put(OLD.files)
+    with monkeypatch.context() as patch:
+        patch.setattr(Device, "make_folder", lambda self, path: interrupt(self))
+        small["tree"] = small_tree("2", hal__more__deep=b"VERSION = '2'")
+        with pytest.raises(KeyboardInterrupt):
+            flash_command("pico", device.port)
+    said = capsys.readouterr().err
+    assert said == (
+        "chessclock: interrupted: the update is not complete: run it again; until then the device"
+        " starts into its REPL\n"
+    )
+    assert "main.py" not in device.files()
+    assert flash_command("pico", device.port) == 0
+
+
+def test_ctrl_c_at_the_hello_says_that_all_is_done(
+    double: Make,
+    small: dict[str, Tree],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    device = double(imports=MODULES)
+    monkeypatch.setattr(Device, "hello", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        flash_command("pico", device.port)
+    assert "interrupted: everything was done" in capsys.readouterr().err
+    assert device.wait_for_resets(1)
+    assert device.files() == NEW.files
+
+
+def test_an_answer_that_is_none_of_micropython_is_said(
+    double: Make, small: dict[str, Tree], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Something else on the device prints, too."""
+    device = double(imports=MODULES)
+    device.put(OLD.files)
+    noisy = device_module.HELPERS + "\ndef _root(rooms):\n print('tick')\n print((1, 2))\n"
+    monkeypatch.setattr(device_module, "HELPERS", noisy)
+    with pytest.raises(DeployError, match="not an answer of MicroPython: 'tick"):
+        flash_command("pico", device.port)
+    assert device.wait_for_resets(1)
 
 
 def test_a_virtual_board_is_not_flashed() -> None:

@@ -11,7 +11,7 @@ from clockcore.presets import PRESET_COUNT
 from host_tools.deploy import Tree, build_image, build_tree, how_to_write, storage_of
 from host_tools.deploy.chips import Storage
 from host_tools.deploy.commands import image_command
-from host_tools.deploy.errors import DeployError
+from host_tools.deploy.errors import DeployError, InputError
 
 READER = Path(__file__).with_name("image_reader.py")
 
@@ -100,5 +100,20 @@ def test_a_larger_module_has_a_larger_image(
 def test_an_image_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     with pytest.raises(DeployError, match=r"nowhere/x\.img: No such file or directory"):
         image_command("pico", tmp_path / "nowhere" / "x.img", None, None)
-    with pytest.raises(DeployError, match="chip virtual has no flash memory"):
+    with pytest.raises(InputError, match="chip virtual has no flash memory"):
         image_command("virtual", tmp_path / "x.img", None, None)
+
+
+def test_a_file_that_is_no_image_is_not_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "x.img"
+    assert image_command("pico", file, None, None) == 0
+    assert "replaced" not in capsys.readouterr().out
+    assert image_command("pico", file, "max7219", None) == 0
+    assert "; the image that was there is replaced" in capsys.readouterr().out
+    for mine in (b"", b"my thesis on littlefs", b"x" * 5000):
+        file.write_bytes(mine)
+        with pytest.raises(InputError, match="is there and no image of a file system"):
+            image_command("pico", file, None, None)
+        assert file.read_bytes() == mine

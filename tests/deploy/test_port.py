@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 import serial
 from serial.tools import list_ports
+from serial.urlhandler import protocol_socket
 
 from host_tools.deploy.device import Device
 from host_tools.deploy.errors import DeployError
@@ -131,6 +133,21 @@ def test_a_port_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
         with pytest.raises(DeployError) as caught:
             open_port(name)
         assert str(caught.value).startswith(f"{name}: ") and reason in str(caught.value)
+
+
+def test_ctrl_c_while_a_port_is_opened_leaves_it_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What had been opened by then can be opened again at once."""
+    kept: list[socket.socket] = []
+
+    def interrupted(self: protocol_socket.Serial, *_: object) -> None:
+        kept.append(self._socket)
+        raise KeyboardInterrupt
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        monkeypatch.setattr(protocol_socket.Serial, "_reconfigure_port", interrupted)
+        with pytest.raises(KeyboardInterrupt) as caught:
+            open_port(f"socket://127.0.0.1:{server.getsockname()[1]}")
+    assert caught.value is not None and kept[0].fileno() == -1
 
 
 def test_a_port_that_another_program_has_open_is_refused() -> None:

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
+import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from mpremote.mip import do_mip
+from rich.console import Console
 
 from boards.schema import CHIPS, BoardError
 from host_tools.bench.child_process import BOARDS, FIRMWARE, BenchError
 from host_tools.deploy import Tree, board_names, build_tree, read_board, weigh, write_tree
+from host_tools.deploy import commands as command_module
 from host_tools.deploy import tree as tree_module
 from host_tools.deploy.chips import STORAGE, chip_of, storage_of
-from host_tools.deploy.commands import boards_command, build_command, wiring_command
+from host_tools.deploy.commands import boards_command, build_command, flash_command, wiring_command
 from host_tools.deploy.device import Device
-from host_tools.deploy.errors import DeployError
+from host_tools.deploy.errors import DeployError, InputError
 from host_tools.deploy.tree import blocks, choose_displays, is_ours, part_of
 from tests.deploy.conftest import QUICK
 from tests.deploy.device_double import ESP32, ESP32_S3, PICO, PICO_W, DeviceDouble
@@ -91,8 +97,6 @@ def test_every_board_can_be_built_with_every_display_set(name: str) -> None:
 def test_what_is_wrong_with_a_board_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import shutil
-
     from host_tools.bench import child_process
 
     with pytest.raises(BenchError, match="board 'nowhere' is unknown: esp32_devkit"):
@@ -106,9 +110,49 @@ def test_what_is_wrong_with_a_board_is_said(
     source.write_text(good.replace("BUZZER = const(16)", "BUZZER = const(2)"))
     with pytest.raises(BoardError, match="board pico: BUZZER: pin 2"):
         build_tree("pico")
-    source.write_text(good + "\nthis is no Python\n")
-    with pytest.raises(BoardError, match=r"boards/pico/board_def\.py: SyntaxError"):
-        build_tree("pico")
+    lines = good.count("\n") + 1
+    for end, message in (
+        (b"this is no Python\n", f"board pico: board_def.py, line {lines}: invalid syntax"),
+        (b"1 / 0\n", f"board pico: board_def.py, line {lines}: ZeroDivisionError: division"),
+        (b"# \xfc\n", f"board pico: board_def.py, line {lines}: byte 0xfc is not UTF-8"),
+        (b"import sys; sys.exit(3)\n", f"board pico: board_def.py, line {lines}: SystemExit: 3"),
+        (b"NAME = 'pick'\n", "board pico: NAME: 'pick' is not the folder's name, 'pico'"),
+        (b"LEVERS = (2)\n", "board pico: LEVERS: "),
+    ):
+        source.write_bytes(good.encode() + end)
+        for use in (build_tree, lambda name: wiring_command(name, None)):
+            with pytest.raises(BoardError) as caught:
+                use("pico")
+            assert str(caught.value).startswith(message)
+            assert str(caught.value).count("board_def.py") <= 1
+            assert "\n" not in str(caught.value)
+
+
+@pytest.fixture
+def with_a_bad_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add a board whose definition is no Python to the boards there are."""
+    from host_tools.bench import child_process
+
+    shutil.copytree(BOARDS, tmp_path / "boards")
+    (tmp_path / "boards" / "broken").mkdir()
+    (tmp_path / "boards" / "broken" / "board_def.py").write_text("no Python\n")
+    for module in (child_process, tree_module):
+        monkeypatch.setattr(module, "BOARDS", tmp_path / "boards")
+
+
+@pytest.mark.usefixtures("with_a_bad_board")
+def test_a_bad_board_keeps_no_other_from_its_work(capsys: pytest.CaptureFixture[str]) -> None:
+    for with_virtual in (False, True):
+        assert boards_command(with_virtual) == 0
+        *rows, last = capsys.readouterr().out.splitlines()
+        assert [row for row in rows if row.startswith("pico_w ")]
+        assert last == "cannot be used: board broken: board_def.py, line 1: invalid syntax"
+    assert "broken" in board_names()
+    assert wiring_command("pico", None) == 0
+    with pytest.raises(DeployError, match="/nowhere: no such port"):
+        flash_command("pico", "/nowhere")
+    with pytest.raises(BoardError, match=r"board broken: board_def\.py, line 1: invalid syntax"):
+        flash_command("broken", "/nowhere")
 
 
 def test_a_module_that_does_not_compile_is_named(
@@ -185,16 +229,112 @@ def test_a_folder_weighs_two_blocks() -> None:
 
 
 def test_a_tree_is_written_anew(pico: Tree, tmp_path: Path) -> None:
-    """What is not ours is left alone; a file of an older firmware goes."""
-    (tmp_path / "app").mkdir()
-    (tmp_path / "app" / "gone.mpy").write_bytes(b"old")
-    (tmp_path / "notes.txt").write_bytes(b"mine")
+    """A file of an older firmware goes; what no build wrote is left alone."""
+    old = {**pico.files, "app/gone.mpy": b"old", "hal/deep/gone.mpy": b"old"}
+    write_tree(Tree("pico", "x", old), tmp_path)
+    mine = {"notes.txt", "app/my_thesis.txt", "app/sub/mine.py", "hal/deep/mine.py"}
+    for name in mine:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"mine")
     write_tree(pico, tmp_path)
-    there = {p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*") if p.is_file()}
-    assert there == {*pico.files, "package.json", "notes.txt"}
+    assert content(tmp_path).keys() == {*pico.files, "package.json", *mine}
+    (tmp_path / "hal" / "deep" / "mine.py").unlink()
+    write_tree(Tree("pico", "x", old), tmp_path)
+    write_tree(pico, tmp_path)
+    assert not (tmp_path / "hal" / "deep").exists(), "empty folders of ours go, too"
     urls = json.loads((tmp_path / "package.json").read_text())["urls"]
     assert urls[-1] == ["main.py", "main.py"]
     assert sorted(path for path, _ in urls) == sorted(pico.files)
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    """Return every file in a folder."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"app/my_thesis.txt": b"a", "app/sub/a.py": b"b", "main.py": b"c"},
+        {"board_def.py": b"NAME = 1", "README.md": b"mine"},
+        {"package.json": b'{"urls": [["app/mine.py", "x"]]}', "app/mine.py": b"a mip package"},
+        {"package.json": b"[]", "app/mine.py": b"x"},
+        {"package.json": b"\xff", "app/mine.py": b"x"},
+        {".hidden": b""},
+    ],
+)
+def test_a_folder_of_others_is_refused_and_left_as_it_is(
+    files: dict[str, bytes], pico: Tree, tmp_path: Path
+) -> None:
+    for name, data in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    with pytest.raises(InputError, match="not empty, and not made by chessclock build") as caught:
+        write_tree(pico, tmp_path)
+    assert sorted(files)[0].split("/")[0] in str(caught.value)
+    assert content(tmp_path) == files
+
+
+def test_what_others_put_into_our_folder_is_not_overwritten(pico: Tree, tmp_path: Path) -> None:
+    """Not even where a new firmware has a file of that name, nor through a link."""
+    out = tmp_path / "out"
+    less = {path: data for path, data in pico.files.items() if path != "hal/store.mpy"}
+    for name, make in (
+        ("hal/store.mpy", lambda path: path.write_bytes(b"mine")),
+        ("hal", lambda path: path.symlink_to(tmp_path / "elsewhere")),
+        ("main.py", lambda path: path.symlink_to(tmp_path / "elsewhere" / "main.py")),
+        ("main.py", lambda path: path.mkdir()),
+        ("hal", lambda path: path.write_bytes(b"mine")),
+    ):
+        shutil.rmtree(tmp_path, ignore_errors=True)
+        (tmp_path / "elsewhere").mkdir(parents=True)
+        (tmp_path / "elsewhere" / "main.py").write_bytes(b"mine")
+        write_tree(Tree("pico", "x", less), out)
+        if name != "hal/store.mpy":
+            (out / name).rename(tmp_path / "aside")
+        make(out / name)
+        before = content(tmp_path)
+        with pytest.raises(InputError, match=f"{out / name}: in the way, and not made by"):
+            write_tree(pico, out)
+        assert content(tmp_path) == before, name
+
+
+def test_a_list_of_ours_that_leads_elsewhere_removes_nothing(pico: Tree, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    package = write_tree(pico, out)
+    for name in ("mine.py", "out/mine.py", "out/app/mine.py"):
+        (tmp_path / name).write_bytes(b"mine")
+    listed = json.loads(package.read_text())
+    for path in ("../mine.py", "mine.py", "app/../../mine.py", str(tmp_path / "mine.py"), 3):
+        listed["urls"].append([path, path])
+    package.write_text(json.dumps(listed))
+    write_tree(pico, out)
+    left = {path for path in content(tmp_path) if path.endswith("mine.py")}
+    assert left == {"mine.py", "out/mine.py", "out/app/mine.py"}
+
+
+def test_a_build_that_broke_off_can_be_repeated(
+    pico: Tree, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = Path.write_bytes
+    count = []
+
+    def full(path: Path, data: bytes) -> int:
+        count.append(path)
+        if len(count) == 5:
+            raise OSError(28, "No space left on device")
+        return write(path, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", full)
+        with pytest.raises(OSError, match="No space left"):
+            write_tree(pico, tmp_path)
+    write_tree(pico, tmp_path)
+    assert content(tmp_path).keys() == {*pico.files, "package.json"}
 
 
 def test_mip_installs_the_same_tree(
@@ -277,10 +417,9 @@ def test_the_table_of_sizes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         line.split() for line in out.splitlines()
     ]
     assert "the file system has 352 blocks" in out
-    assert f"mpremote mip install --target / {tmp_path}/out/package.json" in out.replace("\n", "")
     assert build_command("virtual", None, None) == 0
     (tmp_path / "file").write_text("")
-    with pytest.raises(DeployError, match=f"{tmp_path}/file: File exists"):
+    with pytest.raises(DeployError, match=f"{tmp_path}/file: Not a directory"):
         build_command("pico", None, tmp_path / "file")
 
 
@@ -300,3 +439,50 @@ def test_the_display_set_is_the_board_s_default_or_one_of_its_own() -> None:
     board = read_board("pico")
     assert choose_displays(board, None) == "tm1637_6"
     assert choose_displays(board, "ssd1306") == "ssd1306"
+
+
+def test_the_command_for_mip_can_be_run_as_it_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command_module, "_console", lambda: Console(width=40))
+    for here in (tmp_path, Path(sys.executable).parents[2]):
+        monkeypatch.chdir(here)
+        folder = tmp_path / "a folder"
+        assert build_command("pico", None, folder) == 0
+        tool, *words = shlex.split(capsys.readouterr().out.splitlines()[-1])
+        assert Path(tool).is_file() and Path(tool).resolve().name == "mpremote"
+        assert words == ["mip", "install", "--target", "/", str(folder / "package.json")]
+    assert tool == ".venv/bin/mpremote"
+
+
+@pytest.mark.parametrize("width", [80, 60, 40])
+@pytest.mark.parametrize("name", board_names())
+def test_the_tables_can_be_read_in_a_narrow_terminal(
+    name: str, width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is lost, nothing wider than the terminal, and no column but a few letters wide."""
+    from boards.wiring import wiring_rows
+
+    monkeypatch.setattr(command_module, "_console", lambda: Console(width=width))
+    for displays in (board := read_board(name)).DISPLAY_SETS:
+        assert wiring_command(name, displays) == 0
+        out = capsys.readouterr().out
+        rows = wiring_rows(board, displays)
+        assert max(map(len, out.splitlines())) <= width
+        assert len(out.splitlines()) <= 6 * len(rows), "six lines a wire at the most"
+        said = words_of(out)
+        for row in rows:
+            assert not words_of(" ".join(row)) - said, row
+    assert boards_command(with_virtual=True) == 0
+    out = capsys.readouterr().out
+    assert max(map(len, out.splitlines())) <= width
+    assert not {"esp32_devkit", "plungers", "ssd1306", "sets"} - words_of(out)
+    assert build_command(name, None, None) == 0
+    out = capsys.readouterr().out
+    assert max(map(len, out.splitlines())) <= width
+    assert "adafruit_ticks.mpy" in out
+
+
+def words_of(text: str) -> set[str]:
+    """Return the words of a text; one that a line breaks is not one."""
+    return set(re.split(r"[ \n,;()]+", text))

@@ -1,5 +1,6 @@
 """Makefile, CI and package: what a new user and the build machine rely on."""
 
+import ast
 import os
 import re
 import subprocess
@@ -9,7 +10,11 @@ from pathlib import Path
 import pytest
 from house_checks import undescribed_targets, unpinned
 
+from host_tools.fold import STAYS, constants_of, module_name
+from host_tools.mpy import read_sources
+
 ROOT = Path(__file__).resolve().parents[2]
+MAKEFILE = (ROOT / "Makefile").read_text().replace("\\\n", " ")  # one line a rule
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 
@@ -32,11 +37,11 @@ def make(*arguments: str) -> subprocess.CompletedProcess:
 
 
 def test_every_target_has_a_text() -> None:
-    assert not undescribed_targets((ROOT / "Makefile").read_text())
+    assert not undescribed_targets(MAKEFILE)
 
 
 def test_make_help_lists_every_target() -> None:
-    phony = re.findall(r"^\.PHONY:(.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[0].split()
+    phony = re.findall(r"^\.PHONY:(.*)$", MAKEFILE, re.MULTILINE)[0].split()
     done = make("help")
     assert done.returncode == 0, done.stderr
     assert make().stdout == done.stdout, "a bare make lists the targets"
@@ -123,6 +128,61 @@ def test_generated_things_are_ignored() -> None:
     ignored = (ROOT / ".gitignore").read_text().split()
     for name in (".venv/", "build/", "__pycache__/"):
         assert name in ignored
+
+
+def test_no_shipped_module_names_a_constant(compiled_firmware: Path) -> None:
+    """Each is folded to its value: a name costs the device a place in its heap, and a search."""
+    sources = read_sources(ROOT / "firmware")
+    constants = constants_of(sources)
+    assert constants["clockcore.lever"].keys() >= {"LEFT", "PLUNGERS", "CLOSED"}
+    assert sum(map(len, constants.values())) > 400
+    # What is a text as well, such as a method's name, is in the module as that text.
+    texts = {
+        node.value
+        for text in sources.values()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    found = []
+    for path in sources:
+        if path in STAYS:
+            continue
+        compiled = (compiled_firmware / path).with_suffix(".mpy").read_bytes()
+        names = constants[module_name(path)].keys() - texts
+        found += [f"{path}: {name}" for name in sorted(names) if is_named(name, compiled)]
+    assert not found
+
+
+def test_the_core_on_the_device_has_no_constants(micropython: list[str], ring_3_path: str) -> None:
+    constants = constants_of(read_sources(ROOT / "firmware"))
+    core = sorted(name for name in constants if name.startswith("clockcore."))
+    program = "\n".join(f"import {name}\nprint('{name}', ' '.join(dir({name})))" for name in core)
+    done = subprocess.run(
+        [*micropython, "-c", program],
+        env={**os.environ, "MICROPYPATH": ring_3_path},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    seen = {line.split()[0]: set(line.split()[1:]) for line in done.stdout.splitlines()}
+    assert sorted(seen) == core
+    assert {"SIDES", "METHOD_NAMES", "EVENT_NAMES", "other"} <= seen["clockcore.codes"]
+    assert "LEFT" not in seen["clockcore.codes"]
+    for name in core:
+        assert not seen[name] & {*constants[name], "const"}, name
+
+
+def is_named(name: str, compiled: bytes) -> bool:
+    """Return whether a compiled module holds a name: its doubled length, its text, a zero."""
+    return bytes([len(name) << 1]) + name.encode() + b"\0" in compiled
+
+
+def test_a_name_is_found_in_a_compiled_module(compiled_firmware: Path) -> None:
+    compiled = (compiled_firmware / "clockcore" / "codes.mpy").read_bytes()
+    for name in ("METHOD_NAMES", "SIDES", "other"):
+        assert is_named(name, compiled), name
 
 
 def test_the_rule_on_targets_bites() -> None:
