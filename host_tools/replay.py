@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from clockcore.codes import AFTER_MOVE, AT_ZERO, LEFT, NEITHER, RIGHT, SWITCHED
+from clockcore.control_dict import control_to_dict
 from clockcore.game import Game
 from clockcore.period import ControlError
 from clockcore.ticks import ticks_add
-from clockcore.time_control import TimeControl, control_to_dict
+from clockcore.time_control import TimeControl
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table

@@ -56,5 +56,5 @@ BATTERY = (1, 3000, 4500, 5400, 5800)  # pin, divider in thousandths, empty, low
 I2C_TIMEOUT_US = const(50_000)  # the driver of this chip counts in steps of 10 ms
 CONSOLE_GAP_MS = const(6)  # a UART at 115200 takes 64 bytes in 5.6 ms, and never says no
 HARD_IRQ = False
-IDLE_MS = const(20)  # a lost edge, a key or a host waits no longer than this
+IDLE_MS = const(10)  # a lost edge, a key or a host waits no longer than this
 IDLE_STEP_MS = const(1)  # how often the ring of edges is looked at meanwhile

@@ -54,5 +54,5 @@ DISPLAY_SETS = {
 }
 BATTERY = (29, 3000, 2400, 3600, 4050)  # pin, divider in thousandths, empty, low and full mV
 HARD_IRQ = True
-IDLE_MS = const(20)  # a lost edge, a key or a host waits no longer than this
+IDLE_MS = const(10)  # a lost edge, a key or a host waits no longer than this
 IDLE_STEP_MS = const(1)  # how often the ring of edges is looked at meanwhile

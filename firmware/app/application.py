@@ -15,11 +15,9 @@ from hal.lamp import Lamp
 from hal.serial_line import SerialLine
 from hal.sounder import Sounder
 from hal.stdio import Stdio
-from hal.store import Store
 from hal.watchdog import Watchdog
 
 from app.console import Console
-from app.displays import marks_at_once, open_drivers, open_i2c, show_word
 from app.tick_loop import TickLoop
 
 KEPT_GAMES = "kept_games.json"
@@ -31,10 +29,20 @@ NOTICE_STUCK = (b"StUCk", b"StUC")  # a contact or key has been closed since pow
 
 NOT_FOR_PLAY = (
     "app.commands",
+    "app.displays",
+    "board_def",
+    "hal.store",
     "clockcore.arbiter",
+    "clockcore.control_dict",
     "clockcore.presets",
     "clockcore.snapshot",
 )
+
+
+def _kept_games():
+    from hal.store import Store
+
+    return Store(KEPT_GAMES)
 
 
 def _open_rtc(i2c):
@@ -58,7 +66,10 @@ class Application(Keeper):
 
         `note` is the `ResetNote` of this start.
         """
-        self.board = board
+        from app.displays import marks_at_once, open_drivers, open_i2c
+
+        self.board_name = board.NAME
+        self.display_set = board.DISPLAY_SET
         self.note = note
         self.restored = ""
         self.needs_reset = False
@@ -98,7 +109,6 @@ class Application(Keeper):
         line = SerialLine(Stdio(), getattr(board, "CONSOLE_GAP_MS", 0))
         self.console = Console(line, self)
         self.idle = Idle(board.IDLE_MS, board.IDLE_STEP_MS, self.ring)
-        self.kept_games = Store(KEPT_GAMES)
         self._boot()
         self._restore()
         self._notice()
@@ -111,13 +121,15 @@ class Application(Keeper):
             if game.state != SETUP and game.state != READY:
                 self.needs_reset = True
         if self.needs_reset:
-            self.kept_games.save(json.dumps(self.clock.keep()))
+            _kept_games().save(json.dumps(self.clock.keep()))
 
     def leave(self) -> bool:
         """Stop for the REPL and leave nothing behind that goes on.
 
         Return whether it needs a reset: the watchdog is armed, or games have been kept.
         """
+        from app.displays import show_word
+
         self.silence()
         if self.needs_reset or self.watchdog.is_armed:
             return True
@@ -128,7 +140,7 @@ class Application(Keeper):
         """Forget kept games: they go on, or are given up. Called while no side runs."""
         if self.has_kept:
             self.has_kept = False
-            self.kept_games.remove()
+            _kept_games().remove()
 
     def _restore(self) -> None:
         """Take games that were kept: the arbiter finds them stopped, as they were.
@@ -136,8 +148,9 @@ class Application(Keeper):
         They stay kept until they go on or are given up. What cannot be taken is put aside, so
         that somebody can still read it, and the displays say that a game was lost.
         """
+        store = _kept_games()
         try:
-            kept = self.kept_games.load()
+            kept = store.load()
             if kept is None:
                 return
             self.clock.restore(json.loads(kept), ticks_ms())
@@ -145,7 +158,7 @@ class Application(Keeper):
             self.has_kept = True
         except ValueError as error:  # StoreError, ControlError, or no JSON
             self.restored = str(error)
-            self.kept_games.put_aside()
+            store.put_aside()
             self.clock.notice = NOTICE_LOST
 
     def _notice(self) -> None:
@@ -163,9 +176,9 @@ class Application(Keeper):
         """Give back the memory of modules that play does not need; they come back when asked."""
         for name in NOT_FOR_PLAY:
             if name in sys.modules:
-                package, module = name.split(".")
                 del sys.modules[name]
-                if hasattr(sys.modules[package], module):
+                package, _, module = name.rpartition(".")
+                if package and hasattr(sys.modules[package], module):
                     delattr(sys.modules[package], module)
         gc.collect()
 

@@ -34,10 +34,10 @@ from clockcore.codes import (
     SIDES,
     STATE_NAMES,
 )
+from clockcore.control_dict import control_from_dict
 from clockcore.game import Game
 from clockcore.period import ControlError
 from clockcore.presets import PRESET_COUNT
-from clockcore.time_control import control_from_dict
 from clockcore.time_text import ROOM
 from hal.serial_line import padded
 
@@ -79,8 +79,8 @@ class Commands:
                 "name": "chessclock",
                 "version": VERSION,
                 "protocol": PROTOCOL,
-                "board": self.application.board.NAME,
-                "displays": self.application.board.DISPLAY_SET,
+                "board": self.application.board_name,
+                "displays": self.application.display_set,
                 "presets": PRESET_COUNT,
                 "check": self._check(),
             }

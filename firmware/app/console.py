@@ -48,7 +48,7 @@ class Console:
         self.clock = application.clock
         self.is_leaving = False
         self.is_testing = False
-        self.commands = None
+        self.commands: list = []  # the `Commands`, while they are loaded
         self.used_at = 0
 
     def settle_down(self, is_late: bool, running: bool) -> None:
@@ -67,7 +67,7 @@ class Console:
         if self.is_testing and ticks_diff(now, self.used_at) >= TEST_MS:
             self.end_test(now)
         if self._may_drop() and ticks_diff(now, self.used_at) >= IDLE_MS:
-            self.commands = None
+            self.commands.clear()
             self.application.slim()
         line.pump(now)
         line.may_grow = self.clock.state() != RUNNING
@@ -106,12 +106,12 @@ class Console:
 
     def leave_setup(self) -> None:
         """Give back what SETUP needed, unless a host is about; then it has its 2 s first."""
-        if self.commands is None:
+        if not self.commands:
             self.application.slim()
 
     def _may_drop(self) -> bool:
         """Return whether the commands lie about that nobody may want any more."""
-        if self.commands is None or self.is_testing:
+        if not self.commands or self.is_testing:
             return False
         state = self.clock.state()
         return state != SETUP and state != RUNNING
@@ -128,11 +128,11 @@ class Console:
             self.line.send(NOT_KEPT, now)
 
     def _answer(self, line: bytes, now: int) -> bytes:
-        if self.commands is None:
+        if not self.commands:
             from app.commands import Commands
 
-            self.commands = Commands(self)
-        return self.commands.answer(line, now)
+            self.commands.append(Commands(self))
+        return self.commands[0].answer(line, now)
 
     def end_test(self, now: int) -> None:
         """Let contacts and keys act again, from the levels that they have now."""

@@ -14,7 +14,6 @@ with it can be put right. Power-ups never count as crashes.
 import sys
 from time import sleep_ms
 
-import board_def
 import machine
 from hal.reset_note import CRASHED, NOTHING, PLAYING, SERVICE, ResetNote
 from machine import Pin
@@ -47,7 +46,7 @@ def _run() -> None:
         word = b"SErU"
     elif note.is_crash_loop():
         word = b"Err"
-    elif _is_held(board_def.KEYS[SAFE_KEY]):
+    elif _is_held(_board().KEYS[SAFE_KEY]):
         word = b"SAFE"
     if word:
         note.forgive()
@@ -58,7 +57,7 @@ def _run() -> None:
     try:
         from app.application import Application
 
-        application = Application(board_def, note)
+        application = Application(_board(), note)
         Application.current = application
         application.loop.run()
         if application.leave():
@@ -67,6 +66,13 @@ def _run() -> None:
         note.leave(NOTHING)
     except Exception as error:
         _crash(error, note, application)
+
+
+def _board():
+    """Return the constants of this board; nobody keeps them, so that a game has the memory."""
+    import board_def
+
+    return board_def
 
 
 def _is_held(pin_number: int) -> bool:
@@ -83,7 +89,8 @@ def _serve(word: bytes) -> None:
     try:
         from app.displays import open_drivers, open_i2c, show_word
 
-        show_word(open_drivers(board_def, open_i2c(board_def)), word)
+        board = _board()
+        show_word(open_drivers(board, open_i2c(board)), word)
     except Exception as error:
         sys.print_exception(error)
     print("chessclock: service mode (" + word.decode() + "), the clock is not running")

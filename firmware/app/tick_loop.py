@@ -42,6 +42,7 @@ class TickLoop:
         self.displays = application.displays
         self.sounder = application.sounder
         self.console = application.console
+        self.line = application.console.line
         self.idle = application.idle
         self.battery = application.battery
         self.watchdog = application.watchdog
@@ -80,16 +81,18 @@ class TickLoop:
         now = ticks_ms()
         self._watch(now)
         self.watchdog.feed()
-        if self._drain(now) or ticks_diff(self.clock_due_at, now) <= 0:
+        had_edges = self._drain(now)
+        if not had_edges and not self.must_compose and not self.must_push:
+            left = ticks_diff(self.due_at, now)
+            if left > 0 and self.is_due_known and not self.console.has_input():
+                return left
+        if had_edges or ticks_diff(self.clock_due_at, now) <= 0:
             self._tick(now)
         elif self.must_compose:
             self._compose()
         elif self.must_push or ticks_diff(self.display_due_at, now) <= 0:
             self._push(now)
         else:
-            left = ticks_diff(self.due_at, now)
-            if self.is_due_known and left > 0 and not self.console.has_input():
-                return left
             self._serve(now)
         self.sounder.tick(now)
         wait = 0
@@ -142,8 +145,7 @@ class TickLoop:
             self.pair_turn += 1
             if self.pair_turn == len(pairs):
                 self.pair_turn = 0
-            if pair.is_due(now):
-                pair.push(now)
+            if pair.push(now):
                 self.must_push = True
                 return
         due = pairs[0].due_ms(now)
@@ -189,7 +191,8 @@ class TickLoop:
         self.passes = (self.passes + 1) & COUNTER_MASK
         if self.is_due_known:
             late = ticks_diff(now, self.due_at)
-            self.console.settle_down(late > STALL_MS, self.ran)
+            if self.line.has_given or self.line.is_muted:
+                self.console.settle_down(late > STALL_MS, self.ran)
             if late > OVERRUN_MS:
                 self.overruns = (self.overruns + 1) & COUNTER_MASK
             if late > self.longest_ms:
@@ -214,16 +217,16 @@ class TickLoop:
         self.looked_at += 1
         if self.looked_at == len(self.inputs):
             self.looked_at = self.contact_count
+        inputs = self.inputs
         for index in range(self.contact_count):
-            if self._repair(self.inputs[index], now):
+            if inputs[index].is_missed():
                 had_edges = True
-        return self._repair(self.inputs[self.looked_at], now) or had_edges
-
-    def _repair(self, one, now: int) -> bool:
-        if not one.is_missed():
-            return False
-        self._edge(one.source, 1 - one.level, now)
-        return True
+                self._edge(index, 1 - inputs[index].level, now)
+        index = self.looked_at
+        if inputs[index].is_missed():
+            had_edges = True
+            self._edge(index, 1 - inputs[index].level, now)
+        return had_edges
 
     def _edge(self, source: int, level: int, at: int) -> None:
         self.inputs[source].take(level)

@@ -18,9 +18,9 @@ from clockcore.codes import (
     SETUP,
     SIDES,
 )
+from clockcore.control_dict import control_from_dict, control_to_dict
 from clockcore.game import Game
 from clockcore.period import ControlError
-from clockcore.time_control import control_from_dict, control_to_dict
 
 FORMAT = const(1)
 STATES = (SETUP, READY, PAUSED, ADJUST, FLAGGED, ENDED)

@@ -18,6 +18,7 @@ _COLON_PLACE = const(5)
 _COLON = const(0x02)
 _COLON_CELL = const(1)
 _LAST_CELL = const(3)
+REFRESH_MS = const(5000)  # by then a display that lost its power for a moment is back
 
 
 class HT16K33:
@@ -29,6 +30,7 @@ class HT16K33:
         self.address = address
         self.dimming = bytes([_BRIGHTNESS | brightness])
         self.cells = CELLS
+        self.refresh_ms = REFRESH_MS
         self.buffer = bytearray(17)  # memory address 0, then the memory
         self.is_shown = False  # whether the chip has the buffer
         self.is_set_up = False  # whether the chip is switched on

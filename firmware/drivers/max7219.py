@@ -34,6 +34,7 @@ def _table() -> bytes:
 
 
 _SHAPES = _table()
+REFRESH_MS = const(5000)  # by then a display that lost its power for a moment is back
 
 
 class MAX7219Chain:
@@ -72,6 +73,7 @@ class MAX7219:
         self.chain = chain
         self.place = place
         self.cells = CELLS
+        self.refresh_ms = REFRESH_MS
         self.wanted = bytearray(CELLS)
         self.shown = bytearray(CELLS)
         self.is_known = False  # whether `shown` is what the chip has

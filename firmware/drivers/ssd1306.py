@@ -49,6 +49,7 @@ _EDGE_PART = const(16)
 _ALL_PARTS = const(31)
 _ICONS_A_PART = const(4)
 _NO_ICON = bytes(ICON_COLUMNS)
+REFRESH_MS = const(20_000)  # by then a display that lost its power for a moment is back
 
 
 class SSD1306:
@@ -70,6 +71,7 @@ class SSD1306:
         self.edge[0] = PIXELS
         self.layout = self.layouts[1]
         self.cells = CELLS
+        self.refresh_ms = REFRESH_MS
         self.wanted = bytearray(CELLS)  # segments of each slot
         self.marks = 0
         # What the panel does not have: pages of each slot as bits, and parts beside the cells;

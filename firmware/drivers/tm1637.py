@@ -13,6 +13,7 @@ from drivers.seven_segment import DOT, SEGMENTS
 _AUTO_ADDRESS = const(0x40)
 _FIRST_ADDRESS = const(0xC0)
 _DISPLAY_ON = const(0x88)
+REFRESH_MS = const(5000)  # by then a display that lost its power for a moment is back
 
 
 class TM1637:
@@ -24,6 +25,7 @@ class TM1637:
         self.dio = dio
         self.order = order
         self.cells = len(order)
+        self.refresh_ms = REFRESH_MS
         self.brightness = brightness
         self.wanted = bytearray(len(order))
         self.shown = bytearray(len(order))

@@ -4,14 +4,14 @@ from clockcore.ticks import ticks_diff
 from micropython import const
 
 RETRY_MS = const(1000)
-REFRESH_MS = const(5000)  # a display that has lost its power for a moment is back by then
+LONGEST_MS = const(60_000)
 
 
 class DisplayPair:
     """Brings two frames to two drivers, at most one chunk of one display a call of `push`.
 
     frames   the left and the right `Frame`
-    drivers  objects with load(cells, marks), is_pending(), push() and forget()
+    drivers  objects with load(cells, marks), is_pending(), push(), forget() and refresh_ms
     lamps    two objects that are called with 1 or 0
     failed   whether the display did not answer the last time
     """
@@ -35,24 +35,15 @@ class DisplayPair:
                 self.lit[side] = lamp
                 self.lamps[side](1 if lamp else 0)
 
-    def is_due(self, now: int) -> bool:
-        """Return whether `push` has something to do now."""
-        for side in range(2):
-            if self.frames[side].dirty or self._is_ready(side, now):
-                return True
-            if ticks_diff(now, self.refreshed_at[side]) >= REFRESH_MS:
-                return True
-        return False
-
     def push(self, now: int) -> bool:
-        """Send one chunk; return whether more waits to be sent."""
+        """Send a chunk of a display; return whether there was one."""
         for side in range(2):
             frame = self.frames[side]
             if frame.dirty:
                 frame.dirty = False
                 self.drivers[side].load(frame.cells, frame.marks)
         for side in range(2):
-            if ticks_diff(now, self.refreshed_at[side]) >= REFRESH_MS:
+            if ticks_diff(now, self.refreshed_at[side]) >= self.drivers[side].refresh_ms:
                 self.refreshed_at[side] = now
                 self.drivers[side].forget()
         side = self.turn
@@ -65,13 +56,13 @@ class DisplayPair:
             self.retry_at[side] = now
             self.drivers[side].forget()  # who knows what it still knows when it comes back
         self.turn = 1 - side
-        return self._is_ready(0, now) or self._is_ready(1, now)
+        return True
 
     def due_ms(self, now: int) -> int:
         """Return in how many ms `push` has to be called: a refresh, or a retry."""
-        due = REFRESH_MS
+        due = LONGEST_MS
         for side in range(2):
-            one = REFRESH_MS - ticks_diff(now, self.refreshed_at[side])
+            one = self.drivers[side].refresh_ms - ticks_diff(now, self.refreshed_at[side])
             if self.failed[side]:
                 one = RETRY_MS - ticks_diff(now, self.retry_at[side])
             if one < due:

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from clockcore.codes import EVENT_NAMES, KEY_NAMES, SIDE_NAMES, STATE_NAMES
-from clockcore.time_control import TimeControl, control_to_dict
+from clockcore.control_dict import control_to_dict
+from clockcore.time_control import TimeControl
 
 from host_tools.bench.child_process import (
     FIRMWARE,

@@ -20,9 +20,10 @@ from clockcore.codes import (
     TRIPLE_BLOCK,
     UPCOUNT,
 )
+from clockcore.control_dict import control_to_dict, vars_of
 from clockcore.period import ControlError, Period
 from clockcore.presets import PRESET_COUNT, preset
-from clockcore.time_control import TimeControl, control_to_dict, vars_of
+from clockcore.time_control import TimeControl
 from hypothesis import given
 from hypothesis import strategies as st
 

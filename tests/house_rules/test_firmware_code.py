@@ -12,7 +12,14 @@ MODULES = sorted(FIRMWARE.rglob("*.py"))
 CORE = [path for path in MODULES if path.parent.name == "clockcore"]
 
 # Modules of the core that work only while nothing runs: they may allocate.
-SET_UP_MODULES = ("presets.py", "time_control.py", "period.py", "setup_menu.py", "snapshot.py")
+SET_UP_MODULES = (
+    "presets.py",
+    "time_control.py",
+    "control_dict.py",
+    "period.py",
+    "setup_menu.py",
+    "snapshot.py",
+)
 # Functions elsewhere that are called only while nothing runs, or only by the host.
 SET_UP_FUNCTIONS = {
     "account.py": ("set_up",),

@@ -16,8 +16,9 @@ from clockcore.codes import (
     SCRABBLE,
     UPCOUNT,
 )
+from clockcore.control_dict import FIELDS, control_from_dict, control_to_dict
 from clockcore.period import MAIN_LIMIT_MS, Period
-from clockcore.time_control import FIELDS, TimeControl, control_from_dict, control_to_dict
+from clockcore.time_control import TimeControl
 from shared_kit import HOUR, control, refused
 
 

@@ -77,7 +77,7 @@ WASTE = (
     ("clockcore/game.py", '"""Settle to `now`, let flags fall, leave warnings behind."""\n', 8),
     ("clockcore/game.py", '"""Run `side` first: it is White, whatever was preset (T5)."""\n', 8),
     ("hal/contact_input.py", "    def _edge(self, pin) -> None:\n", 8),
-    ("hal/display_pair.py", '"""Send one chunk; return whether more waits to be sent."""\n', 8),
+    ("hal/display_pair.py", '"""Send a chunk of a display; return whether there was one."""\n', 8),
 )
 
 

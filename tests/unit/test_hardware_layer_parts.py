@@ -107,6 +107,7 @@ def test_the_displays_take_turns() -> None:
     class Driver:
         def __init__(self) -> None:
             self.sent = 0
+            self.refresh_ms = 5_000
 
         def load(self, cells: bytearray, marks: int) -> None:
             """Take cells."""

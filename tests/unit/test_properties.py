@@ -1,19 +1,14 @@
 """Single modules of the core against a slow and obvious way to say the same."""
 
 from clockcore.codes import AT_ZERO, BRONSTEIN, BY_COUNT, DELAY, FISCHER, LEFT, NONE, RIGHT
+from clockcore.control_dict import FIELDS, control_from_dict, control_to_dict, vars_of
 from clockcore.debounce import CLOSED, NOTHING, OPENED, RELEASE_MS, EagerPress
 from clockcore.duration import CLIP_MS, DAY_MS, Duration
 from clockcore.game import Game
 from clockcore.key import NO_GESTURE, Key
 from clockcore.period import MAIN_LIMIT_MS, ControlError, Period
 from clockcore.ticks import ticks_add, ticks_diff, ticks_less
-from clockcore.time_control import (
-    FIELDS,
-    TimeControl,
-    control_from_dict,
-    control_to_dict,
-    vars_of,
-)
+from clockcore.time_control import TimeControl
 from clockcore.time_text import TimeText, text_of_ms
 from hypothesis import given
 from hypothesis import strategies as st
