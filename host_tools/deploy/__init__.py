@@ -2,7 +2,7 @@
 
 from host_tools.deploy.chips import Storage, check_chip, check_micropython, chip_of, storage_of
 from host_tools.deploy.device import About, Device, Found, Patience
-from host_tools.deploy.errors import DeployError, GameRunningError, LostError
+from host_tools.deploy.errors import DeployError, GameRunningError, InputError, LostError
 from host_tools.deploy.image import build_image, how_to_write
 from host_tools.deploy.port import close_port, find_port, open_port
 from host_tools.deploy.tree import (
@@ -11,6 +11,7 @@ from host_tools.deploy.tree import (
     build_tree,
     choose_displays,
     read_board,
+    read_boards,
     weigh,
     write_tree,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "Device",
     "Found",
     "GameRunningError",
+    "InputError",
     "LostError",
     "Patience",
     "Plan",
@@ -42,6 +44,7 @@ __all__ = [
     "make_plan",
     "open_port",
     "read_board",
+    "read_boards",
     "storage_of",
     "weigh",
     "write_tree",

@@ -152,7 +152,7 @@ def image_command(name: str, file: Path, displays: str | None, megabytes: int | 
         f"{'; the image that was there is replaced' if is_there else ''}"
     )
     console.print("MicroPython first, then:")
-    for line in how_to_write(board.CHIP, storage, shlex.quote(str(file))):
+    for line in how_to_write(board.CHIP, storage, shlex.quote(str(file)), _beside("esptool")):
         console.print(f"  {line}", soft_wrap=True)
     return 0
 
@@ -287,8 +287,10 @@ def self_check_lines(said: Any) -> list[str]:
         lines.append(f"battery: {said['battery_mv']} mV{share}{low}")
     if said.get("rtc") is not None:
         lines.append(f"clock chip: {said['rtc']}")
-    if said.get("kept_game"):
+    if said.get("kept_game") == "restored":
         lines.append("a game that was paused is still there")
+    elif said.get("kept_game"):
+        lines.append(f"a game that was kept is LOST: {said['kept_game']}")
     return lines
 
 

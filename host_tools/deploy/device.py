@@ -188,14 +188,13 @@ class Device:
         """Ask for the REPL for so long; what the port is away comes on top, `reopen` at most."""
         deadline = time.monotonic() + seconds
         away_s = 0.0
-        has_gone = False
+        times_gone = 0
         while True:
             try:
                 if self._ask_for_repl(deadline):
                     return
-                has_gone = False
             except OSError:
-                has_gone = True
+                times_gone += 1
                 self.close()
                 time.sleep(0.1)
                 gone_at = time.monotonic()
@@ -206,7 +205,7 @@ class Device:
                     deadline += now_away_s
             if time.monotonic() < deadline:
                 continue
-            if has_gone:
+            if times_gone > 1:  # once is the reset of a paused clock
                 raise LostError(
                     f"{self.port}: the device goes away again and again: try another cable or"
                     " socket"

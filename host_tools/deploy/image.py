@@ -63,8 +63,11 @@ def is_image(file: Path) -> bool:
         return MAGIC in opened.read(MAGIC_AT + len(MAGIC))[MAGIC_AT:]
 
 
-def how_to_write(chip: str, storage: Storage, file: str) -> list[str]:
-    """Return the commands that write an image to a device that MicroPython is on already."""
+def how_to_write(chip: str, storage: Storage, file: str, esptool: str = "esptool") -> list[str]:
+    """Return the commands that write an image to a device that MicroPython is on already.
+
+    file, esptool  the image and the tool as a shell is to read them
+    """
     if chip.startswith("esp32"):
-        return [f"esptool --chip {chip} write-flash {storage.offset:#x} {file}"]
+        return [f"{esptool} --chip {chip} write-flash {storage.offset:#x} {file}"]
     return [f"picotool load {file} -t bin -o {FLASH_ADDRESS + storage.offset:#x}"]

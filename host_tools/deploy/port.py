@@ -39,6 +39,7 @@ class Link(SerialTransport):
         """Open the port; `limit` sets how long it may be used."""
         self._until = 0.0
         self._seconds = 0.0
+        self._answer_s = answer_s
         self._serial: Any
         self._serial = None
         try:
@@ -77,6 +78,7 @@ class Link(SerialTransport):
 
     def read_until(self, *arguments: Any, **options: Any) -> bytes:
         """Read until `ending` has come; TransportError if it does not, instead of a print."""
+        options.setdefault("timeout", self._answer_s)
         data: bytes = super().read_until(*arguments, **options)
         ending = options["ending"] if "ending" in options else arguments[1]
         if not data.endswith(ending):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -73,8 +74,9 @@ def test_a_tree_that_does_not_fit_is_refused() -> None:
 
 
 def test_how_to_write_it_names_tool_and_address(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.chdir(Path(sys.executable).parents[2])
     for board, line in (
         ("pico", "picotool load x.img -t bin -o 0x100a0000"),
         ("pico_w", "picotool load x.img -t bin -o 0x1012c000"),
@@ -85,7 +87,8 @@ def test_how_to_write_it_names_tool_and_address(
         assert how_to_write(chip or "esp32s3", storage_of(chip or "esp32s3"), "x.img") == [line]
         assert image_command(board, tmp_path / "x.img", None, None) == 0
         address = line.split(" ")[-1 if board.startswith("pico") else -2]
-        assert address in capsys.readouterr().out
+        out = capsys.readouterr().out
+        assert address in out and ("  .venv/bin/esptool --chip" in out) == ("esptool" in line)
 
 
 def test_a_larger_module_has_a_larger_image(
