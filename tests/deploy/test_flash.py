@@ -606,12 +606,15 @@ def test_what_the_self_check_says() -> None:
         "battery: 4100 mV",
         "clock chip: set",
     ]
-    more = {"battery_mv": 3300, "battery_percent": 5, "battery_low": True, "kept_game": True}
+    more = {"battery_mv": 3300, "battery_percent": 5, "battery_low": True}
+    more["kept_game"] = "restored"
     assert self_check_lines(more) == [
         "contacts: all open",
         "battery: 3300 mV, 5 % (LOW)",
         "a game that was paused is still there",
     ]
+    lost = self_check_lines({"kept_game": "kept_games.json: damaged"})
+    assert lost == ["contacts: all open", "a game that was kept is LOST: kept_games.json: damaged"]
     table = self_check_lines({"displays": [True] * 6})
     assert table[5] == "display right of clock C: answers"
 
