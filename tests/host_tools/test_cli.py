@@ -52,7 +52,7 @@ def test_bad_input_is_one_line_and_exit_2(words: list[object], message: str) -> 
 
 
 def test_the_version_is_the_firmware_s() -> None:
-    source = (DATA.parents[1] / "firmware" / "app" / "console.py").read_text(encoding="utf-8")
+    source = (DATA.parents[1] / "firmware" / "app" / "commands.py").read_text(encoding="utf-8")
     found = re.search(r'^VERSION = "(.+)"$', source, re.MULTILINE)
     assert found is not None
     assert run("--version").stdout == f"chessclock {found.group(1)}\n"

@@ -27,7 +27,7 @@ except ImportError:  # the test extra is not installed
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAG_MS = 15_000
-DEBOUNCE_MS = 60  # a contact has to be open for 20 ms before it can be pressed again
+DEBOUNCE_MS = 120  # a lock-out of 40 ms follows press and release, and pages may lag
 SERVE = (
     "import sys; from host_tools.panel import serve; "
     "sys.exit(serve(0, sys.argv[1], None, True, False))"

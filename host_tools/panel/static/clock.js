@@ -475,6 +475,12 @@ byId("find").addEventListener("keydown", (event) => {
 chooser.addEventListener("click", (event) => {
   if (event.target === chooser) closeChooser();
 });
+// Escape: "close" comes a moment after the list has gone, when a Space may be there already.
+chooser.addEventListener("cancel", (event) => {
+  if (!isOpenedByPointer) return;
+  event.preventDefault();
+  closeChooser();
+});
 chooser.addEventListener("close", () => {
   wanted = 0;
   // Opened by a pointer and left by Escape: Space is play/pause again.
