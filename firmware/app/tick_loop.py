@@ -163,8 +163,8 @@ class TickLoop:
         if battery is not None:
             battery.tick(now)
             self.clock.set_battery(battery.percent, battery.is_low)
-            if self.clock.has_stale():
-                self.clock_due_at = now
+        if self.clock.has_stale():
+            self.clock_due_at = now
 
     def _due_ms(self, now: int) -> int:
         """Return for how many ms from `now` on nothing will be due."""
