@@ -19,6 +19,16 @@ SET_UP_MODULES = (
     "period.py",
     "setup_menu.py",
     "snapshot.py",
+    "field.py",
+    "texts.py",
+    "gestures.py",
+    "arbiter_keys.py",
+    "manual_menu.py",
+    "settings_menu.py",
+    "adjust_menu.py",
+    "programs.py",
+    "laws.py",
+    "control_change.py",
 )
 # Functions elsewhere that are called only while nothing runs, or only by the host.
 SET_UP_FUNCTIONS = {

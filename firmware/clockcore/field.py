@@ -1,0 +1,249 @@
+"""What is edited digit by digit: times, numbers, choices, and the form that holds them.
+
+The fields of every menu: PLUS and MINUS change what blinks, FORWARD and BACK go on and back, PLAY
+accepts everything. A field never leaves its range, so that impossible values cannot be entered.
+Menus may allocate; none of this is loaded while a side runs.
+"""
+
+from micropython import const
+
+from clockcore.codes import (
+    KEY_BACK,
+    KEY_CLICK,
+    KEY_DOWN,
+    KEY_FORWARD,
+    KEY_HOLD,
+    KEY_MINUS,
+    KEY_PLAY,
+    KEY_PLUS,
+    KEY_REPEAT,
+)
+
+# What became of a menu after a key.
+OPEN = const(0)
+CANCEL = const(1)
+ACCEPT = const(2)
+
+LINE_LENGTH = const(21)
+LINE_COUNT = const(8)
+
+
+class View:
+    """What one display is to show of a menu.
+
+    word         characters for its cells, right-aligned; `:` and `.` join the cell before them
+    blink_at     the first cell that blinks, counted from the left of the word
+    blink_count  how many blink
+    lines        up to 8 lines of up to 21 Latin-1 characters for a panel; empty: the word
+    """
+
+    def __init__(self) -> None:
+        """Start blank."""
+        self.word = b""
+        self.blink_at = 0
+        self.blink_count = 0
+        self.lines: tuple = ()
+
+    def put(self, word: bytes, lines: tuple = ()) -> None:
+        """Show a word that does not blink, or lines on a panel."""
+        self.word = word
+        self.blink_at = 0
+        self.blink_count = 0
+        self.lines = lines
+
+
+class TimeField:
+    """A time of whole seconds, hh:mm:ss or mm:ss, edited digit by digit.
+
+    value       the time in ms; it keeps its ms until a digit is changed, 0 <= value
+    is_changed  whether a digit was changed
+    """
+
+    def __init__(self, ms: int, has_hours: bool = True) -> None:
+        """Start with `ms`, shown rounded up; up to 99:59:59, or 59:59 without hours."""
+        self.value = ms
+        self.is_changed = False
+        self.has_hours = has_hours
+        self.digit = 0
+        limit_s = 359_999 if has_hours else 3_599
+        seconds = min((ms + 999) // 1000, limit_s)
+        self.digits = [
+            seconds // 36_000,
+            seconds // 3600 % 10,
+            seconds // 600 % 6,
+            seconds // 60 % 10,
+            seconds // 10 % 6,
+            seconds % 10,
+        ]
+        if not has_hours:
+            del self.digits[:2]
+
+    def step(self, by: int) -> None:
+        """Change the digit that blinks by 1 or -1, round its end."""
+        index = self.digit
+        from_end = len(self.digits) - index
+        base = 6 if from_end == 4 or from_end == 2 else 10
+        self.digits[index] = (self.digits[index] + by) % base
+        seconds = 0
+        for place in range(len(self.digits)):
+            from_end = len(self.digits) - place
+            seconds = seconds * (6 if from_end == 4 or from_end == 2 else 10)
+            seconds += self.digits[place]
+        self.value = seconds * 1000
+        self.is_changed = True
+
+    def go(self, by: int) -> bool:
+        """Go to the next (1) or previous (-1) digit; False if there is none."""
+        if not 0 <= self.digit + by < len(self.digits):
+            return False
+        self.digit += by
+        return True
+
+    def enter(self, by: int) -> None:
+        """Begin at the first digit (1), or at the last (-1)."""
+        self.digit = 0 if by > 0 else len(self.digits) - 1
+
+    def show(self, view: View, cells: int, is_active: bool) -> None:
+        """Put the digits into a view; on fewer cells than digits those around the cursor."""
+        first = 0
+        if len(self.digits) > cells and (not is_active or self.digit > 3):
+            first = len(self.digits) - 4 if is_active else 0
+        shown = self.digits[first : first + cells]
+        word = b""
+        for index in range(len(shown)):
+            word += bytes([48 + shown[index]])
+            from_end = len(self.digits) - first - index
+            if from_end % 2 == 1 and index + 1 < len(shown):
+                word += b":"
+        view.put(word)
+        if is_active:
+            view.blink_at = self.digit - first
+            view.blink_count = 1
+
+
+class NumberField:
+    """A whole number from `low` to `high`, edited digit by digit; `value` is the number."""
+
+    def __init__(self, value: int, low: int, high: int, letter: bytes = b"") -> None:
+        """Start with `value`, held in its range; `letter` stands before the number."""
+        self.value = min(max(value, low), high)
+        self.is_changed = False
+        self.low = low
+        self.high = high
+        self.letter = letter
+        self.count = len(str(high))
+        self.digit = 0
+
+    def step(self, by: int) -> None:
+        """Change the digit that blinks; beyond the range the number stops at its end."""
+        unit = 10 ** (self.count - 1 - self.digit)
+        digit = self.value // unit % 10
+        rest = self.value - digit * unit
+        for _ in range(10):
+            digit = (digit + by) % 10
+            candidate = min(max(rest + digit * unit, self.low), self.high)
+            if candidate != self.value:
+                self.value = candidate
+                self.is_changed = True
+                return
+
+    def go(self, by: int) -> bool:
+        """Go to the next (1) or previous (-1) digit; False if there is none."""
+        if not 0 <= self.digit + by < self.count:
+            return False
+        self.digit += by
+        return True
+
+    def enter(self, by: int) -> None:
+        """Begin at the first digit (1), or at the last (-1)."""
+        self.digit = 0 if by > 0 else self.count - 1
+
+    def show(self, view: View, cells: int, is_active: bool) -> None:
+        """Put letter and number into a view, the number with all its digits."""
+        number = str(self.value).encode()
+        number = b"0" * (self.count - len(number)) + number
+        letter = self.letter if len(self.letter) + len(number) <= cells else b""
+        view.put(letter + number)
+        if is_active:
+            view.blink_at = len(letter) + self.digit
+            view.blink_count = 1
+
+
+class ChoiceField:
+    """One of several values; `value` is the chosen one."""
+
+    def __init__(self, value: object, values: tuple, words: tuple) -> None:
+        """Start with `value`, one of `values` (the first if it is none); a word for each."""
+        self.values = values
+        self.words = words
+        self.index = values.index(value) if value in values else 0
+        self.is_changed = False
+
+    @property
+    def value(self) -> object:
+        """Return the chosen value."""
+        return self.values[self.index]
+
+    def step(self, by: int) -> None:
+        """Go to the next (1) or previous (-1) value, round the end."""
+        if len(self.values) > 1:
+            self.index = (self.index + by) % len(self.values)
+            self.is_changed = True
+
+    def go(self, by: int) -> bool:
+        """Return False: there is only one place."""
+        return False
+
+    def enter(self, by: int) -> None:
+        """Do nothing: there is only one place."""
+
+    def show(self, view: View, cells: int, is_active: bool) -> None:
+        """Put the word of the chosen value into a view; all of it blinks."""
+        view.put(self.words[self.index])
+        if is_active:
+            view.blink_count = cells
+
+
+class Form:
+    """Fields one after the other; `place` is the one that is edited."""
+
+    def __init__(self, fields: list) -> None:
+        """Take at least one field and begin with the first."""
+        self.fields = fields
+        self.place = 0
+        self.fields[0].enter(1)
+
+    def key(self, key: int, gesture: int, at: int) -> int:
+        """Take a gesture; return OPEN, CANCEL (BACK at the start, or held) or ACCEPT."""
+        if key == KEY_PLUS or key == KEY_MINUS:
+            if gesture == KEY_DOWN or gesture == KEY_HOLD or gesture == KEY_REPEAT:
+                self.fields[self.place].step(1 if key == KEY_PLUS else -1)
+                self.changed()
+        elif key == KEY_FORWARD and gesture == KEY_CLICK:
+            if not self.fields[self.place].go(1):
+                return self._leave(1)
+        elif key == KEY_BACK and gesture == KEY_CLICK:
+            if not self.fields[self.place].go(-1):
+                return self._leave(-1)
+        elif key == KEY_BACK and gesture == KEY_HOLD:
+            return CANCEL
+        elif key == KEY_PLAY and gesture == KEY_CLICK:
+            return self.accept()
+        return OPEN
+
+    def changed(self) -> None:
+        """Do what follows from a change of the field that is edited."""
+
+    def accept(self) -> int:
+        """Return ACCEPT, or OPEN where something has to be put right first."""
+        return ACCEPT
+
+    def _leave(self, by: int) -> int:
+        """Go to the next or previous field; FORWARD at the last accepts."""
+        if by > 0 and self.place + 1 == len(self.fields):
+            return self.accept()
+        if by < 0 and self.place == 0:
+            return CANCEL
+        self.place += by
+        self.fields[self.place].enter(by)
+        return OPEN
