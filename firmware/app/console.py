@@ -5,7 +5,9 @@ reply. Otherwise `commands.py` answers it; that module is loaded when a host ask
 and dropped when none has asked for 2 s outside of SETUP, so that a game has the memory.
 
 Ctrl-C gives the REPL: at once in SETUP and READY, by way of a reset into service mode after a
-game has run or while one is paused, and not at all while a side runs.
+game has run or while one is paused, and not at all while a side runs. The line that is under way
+is given whole first, by a host that takes it: a Ctrl-C waits for that, but for no longer than
+300 ms where it gives the REPL.
 """
 
 from clockcore.codes import RUNNING, SETUP
@@ -15,6 +17,7 @@ from micropython import const
 
 TEST_MS = const(120_000)
 IDLE_MS = const(2000)
+WAIT_MS = const(300)  # of a Ctrl-C for the line that is under way
 
 
 def _busy() -> bytes:
@@ -50,15 +53,24 @@ class Console:
         self.is_testing = False
         self.commands: list = []  # the `Commands`, while they are loaded
         self.used_at = 0
+        self.interrupted_at = 0
+        self.is_judged = True  # whether no Ctrl-C waits
+        self.refusal = b""  # of a Ctrl-C, to be said when the line before it is gone
 
-    def settle_down(self, is_late: bool, running: bool) -> None:
+    def settle_down(self, now: int, is_late: bool, running: bool) -> None:
         """Learn whether the piece that was given last held the loop up, while a side runs.
 
-        Some ports wait for a host that has the port open and does not read. Once is enough: it
-        hears no more until the game stands.
+        Some ports wait for a host that has the port open and does not read. Then it hears nothing
+        for a while, or until the game stands.
         """
         line = self.line
-        line.is_muted = running and (line.is_muted or (is_late and line.has_given))
+        if not running:
+            line.is_muted = False
+            line.hear_again(now)
+        elif is_late and line.has_given:
+            line.mute(now)
+        else:
+            line.hear_again(now)
         line.has_given = False
 
     def poll(self, now: int) -> bool:
@@ -72,12 +84,23 @@ class Console:
         line.pump(now)
         line.may_grow = self.clock.state() != RUNNING
         whole = line.is_whole or line.poll()
-        if line.is_sending() and not line.is_interrupted:
-            # One reply at a time; what comes meanwhile waits, but a Ctrl-C does not.
-            return False
         if line.is_interrupted:
             line.is_interrupted = False
-            self._interrupt(now)
+            if self.is_judged:
+                self.is_judged = False
+                self.interrupted_at = now
+        if not self.is_judged and (
+            not line.is_sending()
+            or (line.may_grow and ticks_diff(now, self.interrupted_at) >= WAIT_MS)
+        ):
+            self.is_judged = True
+            self._interrupt()
+        if line.is_sending():
+            # One reply at a time; what comes meanwhile waits.
+            return False
+        if self.refusal:
+            line.send(self.refusal, now)
+            self.refusal = b""
         elif whole:
             if not line.length:
                 pass  # an empty line asks nothing
@@ -98,6 +121,10 @@ class Console:
     def due_ms(self, now: int) -> int:
         """Return in how many ms `poll` has something to do by itself."""
         due = self.line.due_ms(now)
+        if not self.is_judged and self.line.may_grow:
+            left = WAIT_MS - ticks_diff(now, self.interrupted_at)
+            if left < due:
+                due = left if left > 0 else 0
         if self.is_testing or self._may_drop():
             left = (TEST_MS if self.is_testing else IDLE_MS) - ticks_diff(now, self.used_at)
             if left < due:
@@ -116,16 +143,16 @@ class Console:
         state = self.clock.state()
         return state != SETUP and state != RUNNING
 
-    def _interrupt(self, now: int) -> None:
+    def _interrupt(self) -> None:
         """Judge a Ctrl-C: a running game is never ended by it."""
         if self.clock.state() == RUNNING:
-            self.line.send(BUSY, now)
+            self.refusal = BUSY
             return
         try:
             self.application.keep_games()
             self.is_leaving = True
-        except OSError:
-            self.line.send(NOT_KEPT, now)
+        except (OSError, MemoryError):
+            self.refusal = NOT_KEPT
 
     def _answer(self, line: bytes, now: int) -> bytes:
         if not self.commands:

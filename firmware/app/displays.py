@@ -70,7 +70,7 @@ def _chain(board, chosen: dict, places: tuple) -> tuple:
 
 
 def show_word(pairs, word: bytes) -> None:
-    """Put a word on every display, right-aligned, when there is no clock to do it.
+    """Put a word on every display, right-aligned and bright, when there is no clock to do it.
 
     `pairs` are the pairs of drivers, or the `DisplayPair`s of a clock that has stopped.
     """
@@ -79,6 +79,7 @@ def show_word(pairs, word: bytes) -> None:
             cells = bytearray(b" " * driver.cells)
             cells[driver.cells - len(word) :] = word
             driver.load(cells, 0)
+            driver.set_dim(False)
             for _ in range(ANSWER_TRIES):
                 if not driver.is_pending() or not driver.push():
                     break

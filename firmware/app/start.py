@@ -101,6 +101,7 @@ def _crash(error: Exception, note: ResetNote, application) -> None:
     note.leave(CRASHED)
     if application is not None:
         application.silence()
+        print()  # a line that was under way to a host ends here
     sys.print_exception(error)
     sleep_ms(CRASH_MS)
     machine.reset()

@@ -10,11 +10,17 @@ A pass does the first of these that there is to do, so that none is long:
 | host | nothing else | a piece of a line from or to a host, the battery |
 
 A pass for which nothing is due ends after a look at the contacts.
+
+Whatever comes, nothing waits for ever. While frames or chunks wait, a tick never follows a tick:
+edges stay in their ring for a pass, with their instants. After as many frames as there are
+displays a chunk has its turn, and after 16 other passes the host, if it wants something. So a
+stale frame is written within six passes, a chunk goes at least every six (a clock; 14 with three),
+and a host is heard within 33.
 """
 
 import gc
 
-from clockcore.codes import READY, RUNNING, SETUP
+from clockcore.codes import NEITHER, RUNNING, SETUP
 from clockcore.game import EVENT_COUNT_MASK, EVENT_FIELDS, EVENT_ROOM
 from clockcore.ticks import ticks_add, ticks_diff, ticks_ms
 from micropython import const
@@ -23,6 +29,7 @@ OVERRUN_MS = const(5)  # a pass that begins later than this after it was due is 
 STALL_MS = const(100)  # a pass that begins so late was held up by something
 FEED_MS = const(1000)  # the watchdog is fed at least this often
 COUNTER_MASK = const(0x1FFFFFFF)
+HOST_PASSES = const(16)  # with something else to do, after which it is the host's turn
 
 
 class TickLoop:
@@ -48,6 +55,7 @@ class TickLoop:
         self.watchdog = application.watchdog
         self.note = application.note
         self.key_downs = 0
+        self.tell_count = 0
         self.contacts_a_lever = len(self.clock.levers[0].contacts)
         self.seen = [0] * len(self.clock.table.games)
         self.passes = 0
@@ -62,6 +70,9 @@ class TickLoop:
         self.must_compose = False
         self.must_push = False
         self.pair_turn = 0
+        self.has_ticked = False  # in the pass before this one
+        self.composed = 0  # frames since the last chunk
+        self.busy = 0  # passes since the host's turn
         self.ran = True
         self.was_setup = True
 
@@ -81,22 +92,36 @@ class TickLoop:
         now = ticks_ms()
         self._watch(now)
         self.watchdog.feed()
-        had_edges = self._drain(now)
-        if not had_edges and not self.must_compose and not self.must_push:
-            left = ticks_diff(self.due_at, now)
-            if left > 0 and self.is_due_known and not self.console.has_input():
-                return left
-        if had_edges or ticks_diff(self.clock_due_at, now) <= 0:
-            self._tick(now)
-        elif self.must_compose:
-            self._compose()
-        elif self.must_push or ticks_diff(self.display_due_at, now) <= 0:
-            self._push(now)
-        else:
+        self.busy += 1
+        if self.busy > HOST_PASSES and self._is_host_due(now):
+            # While a side runs not even edges are looked at: no pass may be longer than others.
+            if self.clock.state() != RUNNING and self._drain(now):
+                self.clock_due_at = now
             self._serve(now)
+        elif self.has_ticked and (
+            self.must_compose or self.must_push or ticks_diff(self.display_due_at, now) <= 0
+        ):
+            self._show(now)
+        else:
+            had_edges = self._drain(now)
+            if not had_edges and not self.must_compose and not self.must_push:
+                left = ticks_diff(self.due_at, now)
+                if left > 0 and self.is_due_known and not self.console.has_input():
+                    self.busy -= 1
+                    return left
+            if had_edges or ticks_diff(self.clock_due_at, now) <= 0:
+                self._tick(now)
+            elif self.must_compose or self.must_push:
+                self._show(now)
+            elif ticks_diff(self.display_due_at, now) <= 0:
+                self._push(now)
+            else:
+                self._serve(now)
         self.sounder.tick(now)
         wait = 0
-        if not self.must_compose and not self.must_push and not self.console.has_input():
+        if not (
+            self.must_compose or self.must_push or self.ring.has(now) or self.console.has_input()
+        ):
             wait = self._due_ms(now)
         self.due_at = ticks_add(now, wait)
         self.is_due_known = True
@@ -105,6 +130,7 @@ class TickLoop:
     def _tick(self, now: int) -> None:
         """Let the clock see all edges and all time up to `now`."""
         clock = self.clock
+        self.has_ticked = True
         clock.tick(now)
         self._sound(now)
         for pair in self.displays:
@@ -117,15 +143,24 @@ class TickLoop:
         if self.ran and not running:
             gc.collect()
             self.console.used_at = now  # whatever is given back by and by: not in this moment
-        elif self.was_setup and state == READY:
+        elif not running and state != SETUP and (self.was_setup or clock.may_give_back()):
             self.console.leave_setup()
         self.ran = running
         self.was_setup = state == SETUP
         self.must_compose = clock.has_stale()
         self.clock_due_at = ticks_add(now, clock.due_ms(now))
 
+    def _show(self, now: int) -> None:
+        """Write one frame or send one chunk."""
+        if self.must_compose and not (self.must_push and self.composed >= len(self.clock.stale)):
+            self.composed += 1
+            self._compose()
+        else:
+            self._push(now)
+
     def _compose(self) -> None:
         """Write one frame."""
+        self.has_ticked = False
         clock = self.clock
         wait = clock.compose()
         due_at = ticks_add(clock.ticked_at, wait)
@@ -139,6 +174,8 @@ class TickLoop:
     def _push(self, now: int) -> None:
         """Send one chunk to one display; the pairs of a table take turns."""
         pairs = self.displays
+        self.has_ticked = False
+        self.composed = 0
         self.must_push = False
         for _ in range(len(pairs)):
             pair = pairs[self.pair_turn]
@@ -157,6 +194,8 @@ class TickLoop:
 
     def _serve(self, now: int) -> None:
         """Do what nobody waits for: hosts and the battery."""
+        self.has_ticked = False
+        self.busy = 0
         if self.console.poll(now):
             self.clock_due_at = now  # whatever was asked for may have changed the clock
         battery = self.battery
@@ -165,6 +204,13 @@ class TickLoop:
             self.clock.set_battery(battery.percent, battery.is_low)
         if self.clock.has_stale():
             self.clock_due_at = now
+
+    def _is_host_due(self, now: int) -> bool:
+        """Return whether `_serve` has something to do; if not, it need not be asked soon."""
+        self.busy = 0
+        if self.console.has_input() or self.console.due_ms(now) <= 0:
+            return True
+        return self.battery is not None and self.battery.due_ms(now) <= 0
 
     def _due_ms(self, now: int) -> int:
         """Return for how many ms from `now` on nothing will be due."""
@@ -192,7 +238,7 @@ class TickLoop:
         if self.is_due_known:
             late = ticks_diff(now, self.due_at)
             if self.line.has_given or self.line.is_muted:
-                self.console.settle_down(late > STALL_MS, self.ran)
+                self.console.settle_down(now, late > STALL_MS, self.ran)
             if late > OVERRUN_MS:
                 self.overruns = (self.overruns + 1) & COUNTER_MASK
             if late > self.longest_ms:
@@ -252,3 +298,18 @@ class TickLoop:
             self.key_downs = self.clock.key_downs
             if self.clock.settings.sound:
                 self.sounder.click(now)
+        self._tell(now)
+
+    def _tell(self, now: int) -> None:
+        """Tell time and moves of a side by tones, if somebody has asked and may (Laws D.2.6)."""
+        clock = self.clock
+        asked = getattr(clock, "tell_count", 0)
+        if not clock.settings.tell:
+            if self.sounder.is_telling:
+                self.sounder.silence()
+        elif asked != self.tell_count:
+            side = clock.tell_side
+            if side < NEITHER:
+                account = clock.table.games[0].accounts[side]
+                self.sounder.tell(account.counter_ms(), account.counts_up(), account.moves, now)
+        self.tell_count = asked

@@ -35,6 +35,7 @@ class Account:
     main             time left, or counted up (UPCOUNT); below zero only with SCRABBLE
     delay_left_ms    what is left of the delay of the turn (DELAY)
     turn_used_ms     thinking time of this turn, saturating
+    turn_before_ms   thinking of this turn before a correction that began it anew
     overtime         whether a moment or block is running instead of the main time
     block_left_ms    time left of that moment or block
     blocks_left      moments left, the running one included (BYOYOMI; 0 for ever)
@@ -66,6 +67,7 @@ class Account:
         self.period_index = 0
         self.delay_left_ms = 0
         self.turn_used_ms = 0
+        self.turn_before_ms = 0
         self.overtime = False
         self.block_left_ms = 0
         self.blocks_left = 0
@@ -135,6 +137,7 @@ class Account:
         self.period_index = source.period_index
         self.delay_left_ms = source.delay_left_ms
         self.turn_used_ms = source.turn_used_ms
+        self.turn_before_ms = source.turn_before_ms
         self.overtime = source.overtime
         self.block_left_ms = source.block_left_ms
         self.blocks_left = source.blocks_left
@@ -230,6 +233,7 @@ class Account:
     def begin_turn(self, with_delay: bool) -> None:
         """Start to count a turn; `with_delay` unless a final flag has fallen (T23)."""
         self.turn_used_ms = 0
+        self.turn_before_ms = 0
         self.delay_left_ms = 0
         if with_delay and self.period.method == DELAY:
             self.delay_left_ms = self.period.bonus_of_move(self.moves + 1)
@@ -329,14 +333,24 @@ class Account:
             self.delay_left_ms = max(self.period.bonus_of_move(number) - self.turn_used_ms, 0)
 
     def set_period(self, index: int) -> None:
-        """Make `index` the period without giving or taking time (T24, T43)."""
+        """Make `index` the period without giving or taking time (T24, T43).
+
+        In the present period only the number of its last move is put right: a moment or a
+        delay that runs goes on.
+        """
         base = 0
         for before in range(index):
             if not self.periods[before].moves:
                 base = self.moves
                 break
             base += self.periods[before].moves
-        self._enter(index, base)
+        period = self.periods[index]
+        if period.repeat and period.moves and self.moves > base:
+            base = self.moves - (self.moves - base) % period.moves
+        if index == self.period_index:
+            self.end_move = base + period.moves if period.moves else 0
+        else:
+            self._enter(index, base)
 
     def _enter(self, index: int, base: int) -> None:
         """Make `index` the period; its moves are counted from move `base` on."""

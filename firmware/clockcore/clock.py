@@ -1,21 +1,10 @@
-"""The whole clock without its hardware: table, levers, keys, menu, settings, frames.
-
-What play does not need is imported where it is used, so that a device can do without it: presets,
-corrections, snapshots.
+"""The whole clock without its hardware: table, levers, keys, menus, settings, frames.
 
 The tick loop gives it edges in order of their instants, then one `tick(now)`; it gives back
-frames, events and how long nothing will be due. What a key does in each state is decided here and
-nowhere else (T5, T6, T40, T41).
-
-| state | back | minus | play/pause | plus | forward |
-|---|---|---|---|---|---|
-| SETUP | | preset - | READY | preset + | READY |
-| READY | SETUP | hold: sound | start | | swap White; hold: freeze |
-| RUNNING | hold: reload (CANADIAN) | | pause | move counter | |
-| PAUSED | long hold: SETUP | hold: sound | resume; long hold: ADJUST | counter | long hold: end |
-| ADJUST | PAUSED | | | | |
-| FLAGGED | long hold: SETUP | | long hold: ADJUST | counter | long hold: end |
-| ENDED | long hold: SETUP | | | counter | |
+frames, events and how long nothing will be due. What a key does in each state stands in
+`gestures.py`; what keys do while a side runs, or lets one run, is done here, the rest in
+`arbiter_keys.py`. What play does not need is imported where it is used, so that a device can do
+without it: presets, corrections, menus, snapshots.
 """
 
 from array import array
@@ -24,43 +13,45 @@ from micropython import const
 
 from clockcore.codes import (
     ADJUST,
-    ENDED,
-    EV_CORRECTION,
     EV_REFUSED,
     EV_STUCK,
     GONG,
     IGNORED,
-    KEY_BACK,
     KEY_CLICK,
+    KEY_DOUBLE_CLICK,
     KEY_DOWN,
-    KEY_FORWARD,
-    KEY_HOLD,
-    KEY_LONG_HOLD,
-    KEY_MINUS,
     KEY_PLAY,
-    KEY_PLUS,
-    KEY_REPEAT,
     LEFT,
     MARKS_ON_DOTS,
     NEITHER,
     PAUSED,
     PEEK_COUNTER,
-    PEEK_FREEZE,
+    PEEK_DEFAULT_TIME,
     PEEK_NOTHING,
-    PEEK_SOUND,
+    PEEK_VIEW,
     READY,
+    RIGHT,
     ROCKER,
     RUNNING,
     SETUP,
     SIDES,
     other,
 )
-from clockcore.frame import FEW_CELLS, NO_BATTERY, Composer, Frame
+from clockcore.frame import Composer, Frame
+from clockcore.gestures import (
+    DO_NOTHING,
+    DO_PAUSE,
+    DO_RELOAD,
+    DO_RESUME,
+    DO_SHOW_COUNTER,
+    DO_START,
+    make_table,
+    place_of,
+)
 from clockcore.key import NO_GESTURE, Key
 from clockcore.lever import Lever
 from clockcore.period import ControlError
-from clockcore.settings import SETTINGS, Settings
-from clockcore.setup_menu import SetupMenu
+from clockcore.settings import Settings
 from clockcore.table import Table
 from clockcore.ticks import NEVER_MS, ticks_add, ticks_diff
 from clockcore.time_control import TimeControl
@@ -68,18 +59,56 @@ from clockcore.time_control import TimeControl
 KEY_COUNT = const(5)
 PEEK_MS = const(3000)
 SETTLE_MS = const(10_000)  # a running game is settled at least this often
-PAGE_SHIFT = const(11)
+DIM_MS = const(600_000)  # without a key in SETUP
+LAMP_SHIFT = const(9)  # 512 ms lit, 512 ms dark
+DOUBLE_MS = const(500)  # between two clicks of a double click
+WOKEN = const(255)  # state_at_down of a key that only lit the displays
 ADVANCE_LIMIT = const(64)  # things that can come due between two edges; more wait for a pass
 NOTHING_DUE = const(-1)
 FIRST_KEY = const(8)  # above the number of any lever
-NO_PAGE = b""
 
 
 class Keeper:
-    """Who keeps stopped games over a reset; this one keeps none."""
+    """Who keeps what has to last over a power cut; this one keeps nothing.
 
-    def forget(self) -> None:
-        """Forget them: they go on, or are given up. Called while no side runs."""
+    Nothing here is called while a side runs.
+    Every method that returns a bool says whether it was done.
+    """
+
+    def forget(self, goes_on: bool) -> None:
+        """Forget stopped games that were kept: they go on, or are given up."""
+
+    def sleep(self) -> bool:
+        """Keep stopped games, since the displays go off."""
+        return True
+
+    def keep_settings(self) -> bool:
+        """Keep the settings."""
+        return True
+
+    def programs(self) -> "object | None":
+        """Return the user programs as plain values, None if there are none."""
+        return None
+
+    def keep_programs(self, plain: object) -> bool:
+        """Keep the user programs."""
+        return True
+
+    def adjourned(self) -> tuple:
+        """Return the places, 1 to 8, that hold an adjourned game."""
+        return ()
+
+    def adjourn(self, place: int, plain: object) -> bool:
+        """Keep the games of the table in a place."""
+        return False
+
+    def look_at_adjourned(self, place: int) -> "tuple | None":
+        """Return label and games of a place without taking them, None if they cannot be read."""
+        return None
+
+    def take_adjourned(self, place: int) -> "object | None":
+        """Return the games that are kept in a place, None if they cannot be read."""
+        return None
 
 
 class ChessClock:
@@ -90,9 +119,11 @@ class ChessClock:
     keys      the five `Key`s
     frames    frames[game][side]
     settings  the `Settings`
-    keeper    who keeps stopped games over a reset, or None; told by `forget()`, while no side
-              runs, when they go on or are given up
-    notice    what SETUP says beside the preset until a key goes down, or None
+    keeper    the `Keeper` of what has to last
+    notice    what SETUP says beside the program until a key goes down, or None
+    is_off    the displays are off, by BACK held long in PAUSED, until a key goes down
+    is_dim    SETUP is dim, after ten minutes without a key
+    tell_count, tell_side  how often tones that tell the time were asked for, and of which side
     """
 
     def __init__(
@@ -108,19 +139,32 @@ class ChessClock:
         self.frames = tuple(
             [(Frame(cells, marks_at_once), Frame(cells, marks_at_once)) for _ in range(games)]
         )
+        self.cells = cells
         self.settings = Settings()
-        self.menu = SetupMenu(self.settings, cells)
-        self.composer = Composer(self.settings)
+        self.composer = Composer(self.settings, cells)
+        self.actions = make_table()
+        self.arbiter: list = []  # the `ArbiterKeys`, while somebody needs them
         # What the displays and lamps show in SETUP, for a self-test of the board.
         self.test_words: list = [None, None]
         self.test_lamps = [False, False]
-        self.keeper: Keeper | None = None
+        self.keeper = Keeper()
         self.notice: tuple | None = None
+        self.last_control: TimeControl | None = None
+        self.is_off = False
+        self.is_dim = False
+        self.touched_at = 0
+        self.tell_count = 0
+        self.tell_side = NEITHER
         self.play_has_paused = False
         self.key_downs = 0  # keys that went down while no side ran, wrapping at 2**16
         self.peek = PEEK_NOTHING
         self.peek_at = 0
         self.peek_over = 0  # what the game was like when it was asked for
+        self.peek_views: tuple = ()  # for PEEK_VIEW
+        self.look = 0  # what is looked at, click by click
+        self.look_page = 0
+        self.clicked_key = KEY_COUNT  # which key was clicked last, and when
+        self.clicked_at = 0
         self.paused_down = [NEITHER] * games
         self.is_input_quiet = True  # no contact or key has anything to say by itself
         self.input_due_at = 0  # else: when the first one has
@@ -128,6 +172,8 @@ class ChessClock:
         self.is_held_back = False  # a rocker's lock-out hides whether there was a press
         self.pause_waits = False  # for a rocker to say whether there was a press before it
         self.pause_at = 0
+        self.resume_waits = False  # for a rocker to say whether it was moved in the pause
+        self.resume_at = 0
         self.state_at_down = bytearray(KEY_COUNT)
         self.moves_at_down = [0] * games
         self.seen_events = [0] * games
@@ -209,8 +255,7 @@ class ChessClock:
         if lever.edge(contact, is_closed, at):
             self._press(index, lever.press_side, lever.press_at)
         self._expect(at, lever.due_ms(at))
-        if self.pause_waits and not self._is_lever_undecided():
-            self._pause(self.pause_at)  # the rocker has gone back: there was no press
+        self._decide()
 
     def key_edge(self, key: int, is_closed: bool, at: int) -> None:
         """Take an edge of a key."""
@@ -266,13 +311,22 @@ class ChessClock:
 
     def _poll_lever(self, index: int, at: int) -> None:
         lever = self.levers[index]
-        if self.pause_waits and ticks_diff(lever.settled_until(at), self.pause_at) > 0:
+        until = lever.settled_until(at)
+        if self.pause_waits and ticks_diff(until, self.pause_at) > 0:
             self._pause(self.pause_at)  # what the rocker shows came after it
+        if self.resume_waits and ticks_diff(until, self.resume_at) > 0:
+            self._go(self.resume_at)
         for contact in range(len(lever.contacts)):
             if lever.poll(contact, at):
                 self._press(index, lever.press_side, lever.press_at)
+        self._decide()
+
+    def _decide(self) -> None:
+        """Pause, start or resume now that the rocker has said what came before."""
         if self.pause_waits and not self._is_lever_undecided():
             self._pause(self.pause_at)
+        if self.resume_waits and not self._is_lever_undecided():
+            self._go(self.resume_at)
 
     def _is_lever_undecided(self) -> bool:
         for lever in self.levers:
@@ -308,7 +362,14 @@ class ChessClock:
         if self.peek != PEEK_NOTHING:
             if ticks_diff(now, self.peek_at) >= PEEK_MS or self._situation() != self.peek_over:
                 self.peek = PEEK_NOTHING
+                self.peek_views = ()
                 self.touch()
+        if not self.is_dim and ticks_diff(now, self.touched_at) >= DIM_MS:
+            if self.table.games[0].state == SETUP:
+                self.is_dim = True
+                self.touch()
+            else:
+                self.touched_at = now
         for index in range(len(self.frames)):
             game = self.table.games[index]
             if self.seen_events[index] != game.event_count:
@@ -362,45 +423,74 @@ class ChessClock:
         game = self.table.games[index]
         frame = self.frames[index][side]
         composer = self.composer
-        if game.state == SETUP:
-            pages = self.menu.pages
-            count = len(pages)
-            if composer.battery_percent != NO_BATTERY:
-                count += 1
-            turn = (now >> PAGE_SHIFT) % count
-            page = pages[turn] if turn < len(pages) else NO_PAGE
-            number = self.settings.preset if side == LEFT else 0
-            if self.notice is not None and side == LEFT and (now >> PAGE_SHIFT) & 1:
-                number = 0
-                page = self.notice[0 if frame.size >= FEW_CELLS else 1]
-            if self.test_words[side] is not None:
-                number = 0
-                page = self.test_words[side]
-            composer.compose_setup(frame, number, page, now, self.test_lamps[side])
+        if self.is_off:
+            composer.compose_blank(frame)
+        elif self.peek == PEEK_VIEW:
+            lamp = game.state == PAUSED and game.side_to_move == side
+            lamp = lamp and (now >> LAMP_SHIFT) & 1 == 0
+            view = self.peek_views[side]
+            composer.compose_view(frame, view, composer.marks(game, side), lamp, now, False)
+        elif game.state == SETUP or self.has_menu():
+            self.keys_of_arbiter().write(index, side, frame, now)
         else:
             composer.compose(game, side, frame, now, self.peek, self.lever_moved(index))
         return composer.next_ms
 
+    def keys_of_arbiter(self):
+        """Return the `ArbiterKeys`, loaded if need be. Never while a side runs: it allocates."""
+        if not self.arbiter:
+            from clockcore.arbiter_keys import ArbiterKeys
+
+            self.arbiter.append(ArbiterKeys(self))
+        return self.arbiter[0]
+
+    def has_menu(self) -> bool:
+        """Return whether a menu is open."""
+        return bool(self.arbiter) and self.arbiter[0].menu is not None
+
+    def may_give_back(self) -> bool:
+        """Return whether the arbiter's keys are loaded though nobody needs them now."""
+        state = self.state()
+        if not self.arbiter or state == SETUP or state == RUNNING:
+            return False
+        return self.peek == PEEK_NOTHING and not self.has_menu()
+
+    def give_back(self) -> None:
+        """Let go of the arbiter's keys; they come back when they are needed."""
+        if self.may_give_back():
+            self.arbiter.clear()
+
     # --- what a host or a menu may ask for ---------------------------------------------------
 
     def choose(self, control: TimeControl, at: int) -> bool:
-        """Lay `control` out on every game; False while a side runs."""
+        """Lay out a `control` that is no program of the clock; False while a side runs."""
+        if not self.lay_out(control, at):
+            return False
+        self.settings.last_program = 0
+        self.last_control = control
+        return True
+
+    def lay_out(self, control: TimeControl, at: int) -> bool:
+        """Lay `control` out on every game: READY; False while a side runs."""
         if self.state() == RUNNING:
             return False
-        self._forget()
+        self.forget(False)
+        if self.arbiter:
+            self.arbiter[0].menu = None
         for game in self.table.games:
+            game.default_ms = self.settings.default_s * 1000
             game.set_up(control, self.settings.white_side, at)
+        self.touch()
         return True
 
     def keep(self) -> dict:
         """Return stopped games, levers and settings as plain values; ControlError if one runs."""
         from clockcore.snapshot import game_to_dict
 
-        settings = self.settings
         return {
             "games": [game_to_dict(game) for game in self.table.games],
             "paused_down": list(self.paused_down),
-            "settings": [getattr(settings, name) for name in SETTINGS],
+            "settings": self.settings.values(),
         }
 
     def restore(self, kept: object, at: int) -> None:
@@ -420,45 +510,48 @@ class ChessClock:
             raise ControlError("kept games: not as many as this board has clocks")
         if not isinstance(down, list) or len(down) != count:
             raise ControlError("kept games: paused_down: one for each game is needed")
-        if not isinstance(values, list) or len(values) != len(SETTINGS):
+        if not isinstance(values, list):
             raise ControlError("kept games: settings are needed")
-        self.settings.take(values)
+        self.settings.take(values, False)  # one that has come since has its default
         for index in range(count):
             restore_game(self.table.games[index], games[index], at)
             self.paused_down[index] = down[index]
-        self.menu.look()
+        self.arbiter.clear()
         self.touch()
 
-    def choose_preset(self, number: int, at: int) -> bool:
-        """Lay a preset out and remember it; False while a side runs; ControlError if unknown."""
-        from clockcore.presets import preset
-
-        control = preset(number)
-        if not self.choose(control, at):
+    def choose_program(self, number: int, at: int) -> bool:
+        """Lay a program out and remember it; False while a side runs; ControlError if unknown."""
+        if self.state() == RUNNING:
             return False
-        self.settings.preset = number
-        self.menu.look()
+        keys = self.keys_of_arbiter()
+        if keys.programs.control(number) is None:
+            raise ControlError("program " + str(number) + " is free")
+        keys.menu = None
+        keys.lay_out(number, at)
         return True
 
     def put_away(self, at: int) -> None:
         """Go back to SETUP; the games are gone. Not while a side runs."""
         if self.state() != RUNNING:
-            self._forget()
+            self.forget(False)
+            if self.arbiter:
+                self.arbiter[0].menu = None
+            self.touched_at = at
             for game in self.table.games:
                 game.put_away(at)
+            self.touch()
 
-    def _forget(self) -> None:
+    def forget(self, goes_on: bool) -> None:
         """Games that were kept go on or are given up."""
-        if self.keeper is not None:
-            self.keeper.forget()
+        self.keeper.forget(goes_on)
 
     def set_side_to_move(self, index: int, side: int, at: int) -> bool:
-        """Give the turn to a side; a rocker is then taken as it stands (T41)."""
+        """Give the turn to a side; a rocker is to stand as its opponent has left it (T41)."""
         from clockcore.arbiter import set_side_to_move
 
         if not set_side_to_move(self.table.games[index], side, at):
             return False
-        self.paused_down[index] = self.levers[index].down_side
+        self.paused_down[index] = other(side)
         return True
 
     # --- presses -----------------------------------------------------------------------------
@@ -469,6 +562,8 @@ class ChessClock:
         self.touch()
         if not lever.take(side, at):
             return
+        if game.state == READY and ticks_diff(at, game.anchor_at) < 0:
+            return  # it came before the game was laid out
         if lever.kind == ROCKER and game.state == RUNNING:
             if game.accounts[game.running_side].period.method == GONG:
                 game.settle(at)
@@ -479,113 +574,127 @@ class ChessClock:
     # --- keys --------------------------------------------------------------------------------
 
     def _gesture(self, key: int, gesture: int, at: int) -> None:
-        """Do what the key means in the present state (table at the top of this module)."""
+        """Do what the key means in the present state (`gestures.py`)."""
         state = self.state()
         self.touch()
         if gesture == KEY_DOWN:
+            if self._wake(state, key, at):
+                return
             if state != RUNNING:
                 self.key_downs = (self.key_downs + 1) & 0xFFFF
             self.notice = None
+            if self.has_menu():
+                self.peek = PEEK_NOTHING  # what the menu said has been read
             if key == KEY_PLAY:
                 self.play_has_paused = False
             for index in range(len(self.levers)):
                 self.moves_at_down[index] = self._moves(index)
         elif state != self.state_at_down[key]:
             return  # it went down in another state: it must be let go first (T40)
-        self._act(state, key, gesture, at)
+        if state != RUNNING and (state == ADJUST or self.has_menu()):
+            self.keys_of_arbiter().menu_key(key, gesture, at)
+        else:
+            self._do(self._action(state, key, gesture, at), at)
         if gesture == KEY_DOWN:
             self.state_at_down[key] = self.state()
+
+    def _wake(self, state: int, key: int, at: int) -> bool:
+        """Light displays that are off or dim; return whether that was all this key is for."""
+        if state != SETUP and not self.is_off:
+            return False
+        was_dark = self.is_off or self.is_dim
+        self.is_off = False
+        self.is_dim = False
+        self.touched_at = at
+        if was_dark:
+            self.state_at_down[key] = WOKEN
+        return was_dark
+
+    def _action(self, state: int, key: int, gesture: int, at: int) -> int:
+        """Return the DO_ number of a gesture; the second of two clicks may have its own."""
+        if gesture == KEY_CLICK:
+            is_second = key == self.clicked_key and ticks_diff(at, self.clicked_at) <= DOUBLE_MS
+            self.clicked_key = key
+            self.clicked_at = at
+            if is_second:
+                action = self.actions[place_of(state, key, KEY_DOUBLE_CLICK)]
+                if action:
+                    self.clicked_key = KEY_COUNT
+                    return action
+        return self.actions[place_of(state, key, gesture)]
 
     def _moves(self, index: int) -> int:
         one, two = self.table.games[index].accounts
         return one.moves + two.moves
 
-    def _act(self, state: int, key: int, gesture: int, at: int) -> None:
-        if state == RUNNING:
-            self._gesture_running(key, gesture, at)
-        elif state == SETUP:
-            self._gesture_setup(key, gesture, at)
-        elif state == READY:
-            self._gesture_ready(key, gesture, at)
-        elif state == ADJUST:
-            if key == KEY_BACK and gesture == KEY_CLICK:
-                for game in self.table.games:
-                    game.leave_adjust(at)
-        else:
-            self._gesture_stopped(state, key, gesture, at)
-
-    def _gesture_setup(self, key: int, gesture: int, at: int) -> None:
-        if key == KEY_MINUS or key == KEY_PLUS:
-            if gesture == KEY_DOWN or gesture == KEY_HOLD or gesture == KEY_REPEAT:
-                self.menu.step(1 if key == KEY_PLUS else -1)
-        elif (key == KEY_PLAY or key == KEY_FORWARD) and gesture == KEY_CLICK:
-            self.choose_preset(self.settings.preset, at)
-
-    def _gesture_ready(self, key: int, gesture: int, at: int) -> None:
-        if key == KEY_PLAY and gesture == KEY_CLICK:
-            for index in range(len(self.levers)):
-                game = self.table.games[index]
-                lever = self.levers[index]
-                side = game.white_side if lever.kind != ROCKER else other(lever.down_side)
-                game.start(side, at)
-        elif key == KEY_BACK and gesture == KEY_CLICK:
-            self.put_away(at)
-        elif key == KEY_MINUS and gesture == KEY_HOLD:
-            self._toggle_sound(at)
-        elif key == KEY_FORWARD and gesture == KEY_CLICK:
-            self.settings.white_side = other(self.settings.white_side)
-            for game in self.table.games:
-                game.swap_sides(at)
-        elif key == KEY_FORWARD and gesture == KEY_HOLD:
-            for game in self.table.games:
-                game.freeze = not game.freeze
-                game.note(EV_CORRECTION, NEITHER, at, 1 if game.freeze else 0)
-            self._show(PEEK_FREEZE, at)
-
-    def _gesture_running(self, key: int, gesture: int, at: int) -> None:
-        if key == KEY_PLAY and gesture == KEY_DOWN:
+    def _do(self, action: int, at: int) -> None:
+        """Do an action; those of the arbiter are loaded for it."""
+        if action == DO_PAUSE:
             if self._is_lever_undecided():
                 self.pause_waits = True
                 self.pause_at = at
             else:
                 self._pause(at)
-        elif key == KEY_PLUS and gesture == KEY_DOWN:
-            if self.settings.counter_allowed:
-                self._show(PEEK_COUNTER, at)
-        elif key == KEY_BACK and gesture == KEY_HOLD:
+        elif action == DO_SHOW_COUNTER:
+            self._show_counter(at)
+        elif action == DO_RELOAD:
             for index in range(len(self.levers)):
                 # On one's own turn: the one in which the key went down.
                 if self._moves(index) == self.moves_at_down[index]:
                     self.table.games[index].reload_block(at)
+        elif action == DO_START or action == DO_RESUME:
+            if action == DO_RESUME and self.play_has_paused:
+                return
+            if self._is_lever_undecided():
+                self.resume_waits = True
+                self.resume_at = at
+            else:
+                self._go(at)
+        elif action != DO_NOTHING:
+            self.keys_of_arbiter().do(action, at)
 
-    def _gesture_stopped(self, state: int, key: int, gesture: int, at: int) -> None:
-        """PAUSED, FLAGGED and ENDED."""
-        if key == KEY_PLAY and gesture == KEY_CLICK and state == PAUSED:
-            if not self.play_has_paused:
-                self._resume(at)
-        elif key == KEY_PLAY and gesture == KEY_LONG_HOLD and state != ENDED:
-            for game in self.table.games:
-                game.adjust(at)
-        elif key == KEY_PLUS and gesture == KEY_DOWN:
+    def _show_counter(self, at: int) -> None:
+        """Show the move counters for 3 s; again within them: the default time, if it runs (6.7).
+
+        Players may ask while a side runs, unless that has been switched off; tones that tell the
+        time and moves then sound, too, if they are wanted (D.2.6).
+        """
+        is_running = self.state() == RUNNING
+        self.tell_count = (self.tell_count + 1) & 0xFFFF
+        self.tell_side = self.table.games[0].side_to_move
+        has_default = self.table.games[0].default_left_ms > 0
+        if has_default and (self.peek == PEEK_COUNTER or not self.settings.counter_allowed):
+            self._show(PEEK_DEFAULT_TIME, at)
+        elif self.settings.counter_allowed or not is_running:
             self._show(PEEK_COUNTER, at)
-        elif key == KEY_MINUS and gesture == KEY_HOLD and state == PAUSED:
-            self._toggle_sound(at)
-        elif key == KEY_FORWARD and gesture == KEY_LONG_HOLD and state != ENDED:
-            self._forget()
-            self.table.end_all(at)
-        elif key == KEY_BACK and gesture == KEY_LONG_HOLD:
-            self.put_away(at)
 
-    def _resume(self, at: int) -> None:
-        self._forget()
+    def _go(self, at: int) -> None:
+        """Start or resume every game that may run."""
+        self.resume_waits = False
+        refused = ""
+        will_run = False
+        for index in range(len(self.levers)):
+            if self.table.games[index].may_resume() and not self.lever_moved(index):
+                will_run = True
+        if will_run:
+            self.forget(True)
         for index in range(len(self.levers)):
             game = self.table.games[index]
-            if game.state != PAUSED:
-                continue
-            if self.lever_moved(index):
-                game.note(EV_REFUSED, game.side_to_move, at, 0)
-            elif not game.resume(at):
-                game.note(EV_REFUSED, game.side_to_move, at, 1)
+            lever = self.levers[index]
+            if game.state == READY:
+                side = game.white_side if lever.kind != ROCKER else other(lever.down_side)
+                game.start(side, at)
+            elif game.state == PAUSED:
+                if self.lever_moved(index):
+                    refused = "lever"
+                    game.note(EV_REFUSED, game.side_to_move, at, 0)
+                elif not game.resume(at):
+                    refused = "flag"
+                    game.note(EV_REFUSED, game.side_to_move, at, 1)
+        if refused and self.state() != RUNNING:
+            self.keys_of_arbiter().say(refused, at)
+
+    # --- what is shown for a moment ----------------------------------------------------------
 
     def _show(self, peek: int, at: int) -> None:
         """Show something for 3 s in place of the times, unless the state or a flag changes."""
@@ -593,13 +702,32 @@ class ChessClock:
         self.peek_at = at
         self.peek_over = self._situation()
 
+    def show(
+        self, left: bytes, left_lines: tuple, right: bytes, right_lines: tuple, at: int
+    ) -> None:
+        """Show a word, or lines on a panel, on each side for 3 s. Not while a side runs."""
+        from clockcore.field import View
+
+        self.peek_views = (View(), View())
+        self.peek_views[LEFT].put(left, left_lines)
+        self.peek_views[RIGHT].put(right, right_lines)
+        self._show(PEEK_VIEW, at)
+
+    def say(self, word: bytes, line: bytes, at: int) -> None:
+        """Show the same on both sides for 3 s. Not while a side runs."""
+        lines = (line,)
+        self.show(word, lines, word, lines, at)
+
+    def next_look(self, look: int, at: int) -> int:
+        """Return how many clicks in a row have asked for `look` before, within 3 s each."""
+        is_more = self.peek == PEEK_VIEW and self.look == look
+        self.look_page = self.look_page + 1 if is_more else 0
+        self.look = look
+        return self.look_page
+
     def _situation(self) -> int:
         """Return a number that changes with the state and with the first flag of any game."""
         number = self.state()
         for game in self.table.games:
             number = number * 3 + game.first_flag_side
         return number
-
-    def _toggle_sound(self, at: int) -> None:
-        self.settings.sound = not self.settings.sound
-        self._show(PEEK_SOUND, at)

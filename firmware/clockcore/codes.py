@@ -78,6 +78,20 @@ EV_STUCK = const(22)
 EV_ADJUST = const(23)
 EV_PUT_AWAY = const(24)
 EV_RESTORED = const(25)
+EV_ILLEGAL_MOVE = const(26)
+EV_DEFAULT_TIME = const(27)
+EV_CONTROL = const(28)
+
+# Values of EV_UNDO that are no press (whose value is the ms taken back, 0 or more): the last
+# correction, exactly, or after the game has run on by the amounts of its times and counters.
+UNDONE_CORRECTION = const(-1)
+UNDONE_AMOUNTS = const(-2)
+
+# Classes of an event (Laws, Competition Rules, appendices A and B); their numbers: `laws.py`.
+EVENT_STANDARD = const(0)
+EVENT_RAPID = const(1)
+EVENT_BLITZ = const(2)
+EVENT_BLITZ_SUPERVISED = const(3)  # B.2: adequate supervision, the rules of standard chess
 
 # Keys, left to right.
 KEY_BACK = const(0)
@@ -93,6 +107,7 @@ KEY_HOLD = const(2)
 KEY_REPEAT = const(3)
 KEY_LONG_HOLD = const(4)
 KEY_UP_AFTER_HOLD = const(5)
+KEY_DOUBLE_CLICK = const(6)
 
 # Marks of a display (bits of a frame's `marks`).
 MARK_RUNNING = const(1)
@@ -114,12 +129,16 @@ MARKS_ON_PANEL = const(511)
 # What a display shows for a moment in place of the time.
 PEEK_NOTHING = const(0)
 PEEK_COUNTER = const(1)
-PEEK_SOUND = const(2)
-PEEK_FREEZE = const(3)
+PEEK_DEFAULT_TIME = const(2)
+PEEK_VIEW = const(3)
 
 # Levers (T4, T41).
 PLUNGERS = const(0)
 ROCKER = const(1)
+
+# Languages of what the clock says.
+ENGLISH = const(0)
+SPANISH = const(1)
 
 METHOD_NAMES = (
     "NONE",
@@ -166,6 +185,9 @@ EVENT_NAMES = (
     "adjust",
     "put-away",
     "restored",
+    "illegal-move",
+    "default-time",
+    "control",
 )
 
 

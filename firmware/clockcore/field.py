@@ -32,7 +32,7 @@ class View:
     """What one display is to show of a menu.
 
     word         characters for its cells, right-aligned; `:` and `.` join the cell before them
-    blink_at     the first cell that blinks, counted from the left of the word
+    blink_from     the first cell that blinks, counted from the left of the word
     blink_count  how many blink
     lines        up to 8 lines of up to 21 Latin-1 characters for a panel; empty: the word
     """
@@ -40,14 +40,14 @@ class View:
     def __init__(self) -> None:
         """Start blank."""
         self.word = b""
-        self.blink_at = 0
+        self.blink_from = 0
         self.blink_count = 0
         self.lines: tuple = ()
 
     def put(self, word: bytes, lines: tuple = ()) -> None:
         """Show a word that does not blink, or lines on a panel."""
         self.word = word
-        self.blink_at = 0
+        self.blink_from = 0
         self.blink_count = 0
         self.lines = lines
 
@@ -117,7 +117,7 @@ class TimeField:
                 word += b":"
         view.put(word)
         if is_active:
-            view.blink_at = self.digit - first
+            view.blink_from = self.digit - first
             view.blink_count = 1
 
 
@@ -165,7 +165,7 @@ class NumberField:
         letter = self.letter if len(self.letter) + len(number) <= cells else b""
         view.put(letter + number)
         if is_active:
-            view.blink_at = len(letter) + self.digit
+            view.blink_from = len(letter) + self.digit
             view.blink_count = 1
 
 
@@ -180,7 +180,7 @@ class ChoiceField:
         self.is_changed = False
 
     @property
-    def value(self) -> object:
+    def value(self) -> int:
         """Return the chosen value."""
         return self.values[self.index]
 
@@ -204,7 +204,18 @@ class ChoiceField:
             view.blink_count = cells
 
 
-class Form:
+class Screen:
+    """One screen of a menu: it takes keys and says what the displays are to show."""
+
+    def key(self, key: int, gesture: int, at: int) -> int:
+        """Take a gesture; return OPEN, CANCEL or ACCEPT."""
+        return OPEN
+
+    def view(self, side: int, view: View) -> None:
+        """Fill the view of the display of a side."""
+
+
+class Form(Screen):
     """Fields one after the other; `place` is the one that is edited."""
 
     def __init__(self, fields: list) -> None:

@@ -15,6 +15,7 @@ from micropython import const
 
 from clockcore.codes import (
     ADJUST,
+    BY_COUNT,
     BYOYOMI,
     DELAY,
     FLAGGED,
@@ -34,15 +35,13 @@ from clockcore.codes import (
     NONE,
     PAUSED,
     PEEK_COUNTER,
-    PEEK_FREEZE,
-    PEEK_NOTHING,
-    PEEK_SOUND,
+    PEEK_DEFAULT_TIME,
     READY,
 )
 from clockcore.game import Game
 from clockcore.settings import Settings
 from clockcore.ticks import NEVER_MS, ticks_diff
-from clockcore.time_text import HOURS_LIMIT_MS, TimeText
+from clockcore.time_text import HOURS_LIMIT_MS, TENTHS_MS, TimeText
 
 SEPARATOR = const(0x80)
 SPACE = const(32)
@@ -55,21 +54,46 @@ FLAG_SHIFT = const(10)  # 1 024 ms: how long a flag without a cell takes the tim
 FEW_CELLS = const(6)  # below this a word has a short form of four characters
 NO_BATTERY = const(255)
 
-# Words for six cells and more, and for fewer.
-WORD_FREEZE_ON = (b"Fr on", b"Fron")
-WORD_FREEZE_OFF = (b"Fr oFF", b"FroF")
-WORD_SOUND_ON = (b"bP on", b"bPon")
-WORD_SOUND_OFF = (b"bP oFF", b"bPoF")
-WORD_LEVER = (b"LEUEr", b"LEUE")
-WORD_ADJUST = (b"AdJ", b"AdJ")
-WORD_WHITE = (b"UHItE", b"UHIt")
-WORD_BLACK = (b"bLACk", b"bLAC")
-WORD_BATTERY_LOW = (b"bAt Lo", b"bAtL")
-WORD_FLAG = (b"FLAG", b"FLAG")
+# The words that play needs (keys of `texts.py`), and their places.
+PLAY_WORDS = (
+    "freeze on",
+    "freeze off",
+    "sound on",
+    "sound off",
+    "lever",
+    "white",
+    "black",
+    "battery low",
+    "flag",
+    "forced on",
+    "forced off",
+    "counter off",
+    "illegal",
+)
+WORD_FREEZE_ON = const(0)
+WORD_FREEZE_OFF = const(1)
+WORD_SOUND_ON = const(2)
+WORD_SOUND_OFF = const(3)
+WORD_LEVER = const(4)
+WORD_WHITE = const(5)
+WORD_BLACK = const(6)
+WORD_BATTERY_LOW = const(7)
+WORD_FLAG = const(8)
+WORD_FORCED_ON = const(9)
+WORD_FORCED_OFF = const(10)
+WORD_COUNTER_OFF = const(11)
+WORD_ILLEGAL = const(12)
+BLANK = b""
+NO_LINES = ()
 
 
 class Frame:
-    """`cells` of one display, its `marks` and `lamp`; `dirty` until the display has them."""
+    """`cells` of one display, its `marks` and `lamp`; `dirty` until the display has them.
+
+    lines    what a display that shows text has instead of the cells: up to 8 `bytes` in Latin-1
+             of up to 21 characters, from the top; () for the cells
+    is_dim   whether the display is to be dark but for a trace of light
+    """
 
     def __init__(self, size: int, marks_at_once: int = MARKS_ON_DOTS) -> None:
         """Make a blank frame of `size` cells (4 to 8) for a display that has room for marks.
@@ -84,6 +108,8 @@ class Frame:
         self.draft = bytearray(size)
         self.marks = 0
         self.lamp = False
+        self.lines: tuple = ()
+        self.is_dim = False
         self.dirty = True
 
     def lay(self, text: TimeText) -> None:
@@ -102,7 +128,7 @@ class Frame:
                 start = 3 if buffer[2] == 48 else 2
             if not self.has_dots:
                 position -= 1
-        if _cells_of(buffer, start, end) > self.size:
+        if cells_of(buffer, start, end) > self.size:
             if buffer[0] == 48 and buffer[1] == COLON:
                 start = 2
             elif text.whole_s >= 0:
@@ -111,7 +137,7 @@ class Frame:
             elif buffer[end - 3] == COLON:
                 end -= 3
                 letter = True
-                if _cells_of(buffer, start, end) + 1 > self.size:
+                if cells_of(buffer, start, end) + 1 > self.size:
                     end -= 3
                     letter = False
                     position -= 1
@@ -155,8 +181,19 @@ class Frame:
             self.lamp = lamp
             self.dirty = True
 
+    def show_lines(self, lines: tuple, is_dim: bool) -> None:
+        """Set the text of a panel, () for the cells, and whether it is dim; dirty on a change.
 
-def _cells_of(buffer: bytearray, start: int, end: int) -> int:
+        They stay until the next call: `finish` leaves them alone.
+        """
+        if lines != self.lines or is_dim != self.is_dim:
+            self.lines = lines
+            self.is_dim = is_dim
+            self.dirty = True
+
+
+def cells_of(buffer: bytearray, start: int, end: int) -> int:
+    """Return how many cells the characters from `start` up to `end` need."""
     count = 0
     for index in range(start, end):
         if buffer[index] != COLON and buffer[index] != POINT:
@@ -171,39 +208,45 @@ class Composer:
     is_battery_low   whether it is below the low mark of the board
     """
 
-    def __init__(self, settings: Settings) -> None:
-        """Keep the settings: tenths and sound."""
+    def __init__(self, settings: Settings, cells: int) -> None:
+        """Keep the settings; the displays have `cells` cells."""
         self.settings = settings
+        self.cells = cells
         self.text = TimeText()
         self.next_ms = NEVER_MS
         self.battery_percent = NO_BATTERY
         self.is_battery_low = False
+        self.words: tuple = ()
+        self.take_words()
 
-    def compose_setup(
-        self, frame: Frame, number: int, page: bytes, now: int, lamp: bool = False
-    ) -> None:
-        """Write a SETUP frame: `P` and the preset's number, or a page of its meaning.
+    def take_words(self) -> None:
+        """Take the words of the language that is set; not while a side runs."""
+        from clockcore.texts import Texts
 
-        A low battery takes turns with the number; an empty page is the battery's percentage. The
-        lamp is dark but for a self-test.
-        """
-        self.next_ms = (1 << PAGE_SHIFT) - (now & ((1 << PAGE_SHIFT) - 1))
-        if number and self.is_battery_low and (now >> PAGE_SHIFT) & 1:
-            self._word(frame, WORD_BATTERY_LOW)
-        elif number:
-            self.text.write_label(80, number, frame.size)  # P
-        elif page:
-            self.text.write_ascii(page)
-        else:
-            self.text.write_label(98, self.battery_percent, frame.size)  # b
+        self.words = Texts(self.settings.language, self.cells).play_words()
+
+    def compose_blank(self, frame: Frame) -> None:
+        """Write a frame with nothing on it: the displays are off."""
+        self.next_ms = NEVER_MS
+        self.text.write_ascii(BLANK)
         frame.lay(self.text)
-        marks = MARK_LOW_BATTERY if self.is_battery_low else 0
-        if self.settings.sound:
-            marks |= MARK_SOUND
-        frame.finish(marks, lamp)
+        frame.finish(0, False)
+        frame.show_lines(NO_LINES, False)
 
-    def _word(self, frame: Frame, word: tuple) -> None:
-        self.text.write_ascii(word[0] if frame.size >= FEW_CELLS else word[1])
+    def compose_view(
+        self, frame: Frame, view, marks: int, lamp: bool, now: int, is_dim: bool
+    ) -> None:
+        """Write what a menu wants to be seen: a `View` of `field.py`, and marks."""
+        self.next_ms = (1 << BLINK_SHIFT) - (now & ((1 << BLINK_SHIFT) - 1))
+        self.text.write_ascii(view.word)
+        frame.lay(self.text)
+        if view.blink_count and (now >> BLINK_SHIFT) & 1:
+            first = frame.size - cells_of(view.word, 0, len(view.word)) + view.blink_from
+            for index in range(first, first + view.blink_count):
+                if 0 <= index < frame.size:
+                    frame.draft[index] = SPACE
+        frame.finish(marks, lamp)
+        frame.show_lines(view.lines, is_dim)
 
     def compose(
         self, game: Game, side: int, frame: Frame, now: int, peek: int, lever_moved: bool
@@ -213,13 +256,12 @@ class Composer:
         state = game.state
         since = ticks_diff(now, game.anchor_at)  # of set-up or pause: the times come first
         page = (since >> (BLINK_SHIFT + 1)) & 15
-        marks = self._marks(game, side)
+        marks = self.marks(game, side)
         blink = ticks_diff(now, game.flag_fall_at) if marks & MARK_FLAG else since
         on = (blink >> BLINK_SHIFT) & 1 == 0  # a mark begins with being lit
+        frame.show_lines(NO_LINES, False)
         if state == PAUSED and lever_moved and page & 1:
-            self._word(frame, WORD_LEVER)
-        elif state == ADJUST and page & 1:
-            self._word(frame, WORD_ADJUST)
+            self.text.write_ascii(self.words[WORD_LEVER])
         elif not self._rotate(game, side, frame, page, peek):
             self._time(game, side, frame, marks)
             if marks & MARK_WHITE and frame.has_dots:
@@ -231,39 +273,78 @@ class Composer:
         self._finish(frame, marks, state, blink, since)
 
     def _rotate(self, game: Game, side: int, frame: Frame, page: int, peek: int) -> bool:
-        """Write what is asked for, or what has its turn in PAUSED; False for the time.
+        """Write what is asked for, or what has its turn in READY and PAUSED; False for the time.
 
-        Pages of 1 s, the time on those that are not named here. In READY the method and its bonus
-        have their turn, so that nobody wonders after the start.
+        Sixteen pages of 1 s; what has nothing to say, or a mark of its own on the display, leaves
+        its page to the time.
         """
         account = game.accounts[side]
-        period = account.period
         text = self.text
-        if game.state == READY:
-            # Of eight pages three may speak: White (3), battery (4), method (7).
-            page &= 7
-            page = 13 if page == 4 else (14 if page == 7 else (12 if page == 3 else 0))
-        elif game.state != PAUSED:
-            page = 0
-        if peek == PEEK_COUNTER or (peek == PEEK_NOTHING and page == 7):
+        if peek == PEEK_COUNTER:
             text.write_label(110, account.moves, frame.size)  # n
-        elif peek == PEEK_FREEZE or (peek == PEEK_NOTHING and page == 6):
-            self._word(frame, WORD_FREEZE_ON if game.freeze else WORD_FREEZE_OFF)
-        elif peek == PEEK_SOUND or (peek == PEEK_NOTHING and page == 15):
-            self._word(frame, WORD_SOUND_ON if self.settings.sound else WORD_SOUND_OFF)
-        elif peek == PEEK_NOTHING and page == 5:
+            return True
+        if peek == PEEK_DEFAULT_TIME:
+            text.write_span(65, game.default_left_ms)  # A
+            return True
+        if game.state == READY:
+            return self._rotate_ready(game, side, frame, page)
+        if game.state != PAUSED:
+            return False
+        if page == 5:
             text.write_label(80, account.period_index + 1, frame.size)  # P
-        elif peek == PEEK_NOTHING and page == 12 and not frame.has_dots:
-            self._word(frame, WORD_WHITE if game.white_side == side else WORD_BLACK)
-        elif peek == PEEK_NOTHING and page == 13 and self.is_battery_low:
-            self._word(frame, WORD_BATTERY_LOW)
-        elif peek == PEEK_NOTHING and page == 14 and period.method != NONE:
-            text.write_span(METHOD_LETTERS[period.method], period.bonus_ms)
+        elif page == 6:
+            self._word(WORD_FREEZE_ON if game.freeze else WORD_FREEZE_OFF)
+        elif page == 7:
+            text.write_label(110, account.moves, frame.size)  # n
+        elif page == 8 and game.offences[side]:
+            text.write_label(73, game.offences[side], frame.size)  # I, illegal moves
+        elif page == 9 and len(account.periods) > 1:
+            self._word_of_count(account)
+        elif page == 12 and not frame.has_dots:
+            self._word(WORD_WHITE if game.white_side == side else WORD_BLACK)
+        elif page == 13 and self.is_battery_low:
+            self._word(WORD_BATTERY_LOW)
+        elif page == 14 and account.period.method != NONE:
+            text.write_span(METHOD_LETTERS[account.period.method], account.period.bonus_ms)
+        elif page == 15:
+            self._word(WORD_SOUND_ON if self.settings.sound else WORD_SOUND_OFF)
         else:
             return False
         return True
 
-    def _marks(self, game: Game, side: int) -> int:
+    def _rotate_ready(self, game: Game, side: int, frame: Frame, page: int) -> bool:
+        """Say what was chosen for the game, so that nobody wonders after the start."""
+        account = game.accounts[side]
+        if page & 7 == 3 and not frame.has_dots:
+            self._word(WORD_WHITE if game.white_side == side else WORD_BLACK)
+        elif page & 7 == 4 and self.is_battery_low:
+            self._word(WORD_BATTERY_LOW)
+        elif page == 5:
+            self._word(WORD_FREEZE_ON if game.freeze else WORD_FREEZE_OFF)
+        elif page == 6 and self.settings.sound:
+            self._word(WORD_SOUND_ON)
+        elif page & 7 == 7 and account.period.method != NONE:
+            self.text.write_span(METHOD_LETTERS[account.period.method], account.period.bonus_ms)
+        elif page == 11 and len(account.periods) > 1:
+            self._word_of_count(account)
+        elif page == 13 and not self.settings.counter_allowed:
+            self._word(WORD_COUNTER_OFF)
+        elif page == 14 and self.settings.tenths_ms != TENTHS_MS:
+            self.text.write_label(116, self.settings.tenths_ms // 1000, frame.size)  # t
+        else:
+            return False
+        return True
+
+    def _word_of_count(self, account) -> None:
+        """Say whether the next period comes by the number of moves or at zero."""
+        by_count = account.period.transition == BY_COUNT and account.period.moves
+        self._word(WORD_FORCED_ON if by_count else WORD_FORCED_OFF)
+
+    def _word(self, place: int) -> None:
+        self.text.write_ascii(self.words[place])
+
+    def marks(self, game: Game, side: int) -> int:
+        """Return the marks of the display of `side` (T37)."""
         marks = 0
         account = game.accounts[side]
         if game.running_side == side:
@@ -334,7 +415,7 @@ class Composer:
             return
         if frame.draft[0] != SPACE and not frame.has_dots:
             if (now >> FLAG_SHIFT) & 3 == 3:
-                self._word(frame, WORD_FLAG)
+                self._word(WORD_FLAG)
                 frame.lay(self.text)
             turn = (1 << FLAG_SHIFT) - (now & ((1 << FLAG_SHIFT) - 1))
             if turn < self.next_ms:
@@ -350,13 +431,13 @@ class Composer:
     ) -> None:
         """Decide the lamp, and when something blinks next."""
         lamp = bool(marks & MARK_RUNNING)
-        if state == PAUSED or state == ADJUST:
+        if state == PAUSED:
             lamp = (blink >> BLINK_SHIFT) & 1 == 0 and bool(marks & MARK_SIDE_TO_MOVE)
-        if state == PAUSED or state == ADJUST or marks & MARK_FLAG:
+        if state == PAUSED or marks & MARK_FLAG:
             turn = (1 << BLINK_SHIFT) - (blink & ((1 << BLINK_SHIFT) - 1))
             if turn < self.next_ms:
                 self.next_ms = turn
-        if state == PAUSED or state == ADJUST or state == READY:
+        if state == PAUSED or state == READY:
             turn = (1 << (BLINK_SHIFT + 1)) - (since & ((1 << (BLINK_SHIFT + 1)) - 1))
             if turn < self.next_ms:
                 self.next_ms = turn

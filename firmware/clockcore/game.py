@@ -19,6 +19,7 @@ from clockcore.codes import (
     EV_ADJUST,
     EV_CEILING,
     EV_COUNTDOWN,
+    EV_DEFAULT_TIME,
     EV_END,
     EV_FLAG,
     EV_GONG,
@@ -44,6 +45,7 @@ from clockcore.codes import (
     NEITHER,
     PAUSED,
     READY,
+    RIGHT,
     RUNNING,
     SETUP,
     SIDES,
@@ -60,6 +62,27 @@ EVENT_COUNT_MASK = const(0x1FFFFFFF)  # `event_count` wraps
 EVENT_FIELDS = const(4)  # code, side, at, value
 LOW_TIME_MS = const(10_000)
 COUNTDOWN_SECONDS = const(5)
+HISTORY_ROOM = const(8)  # completed moves that can be looked at
+MEMORY_NUMBERS = const(6)  # how many plain numbers of a game the memory of a correction keeps
+
+
+class CorrectionMemory:
+    """A game as it was before the last correction; `arbiter.py` fills it and puts it back.
+
+    accounts  copies of both accounts
+    control   the time control
+    freeze    FREEZE
+    offences  illegal moves of both sides
+    numbers   turn, colors, flag, presser and history, in the order of `arbiter.REMEMBERED`
+    """
+
+    def __init__(self) -> None:
+        """Make an empty one."""
+        self.accounts = (Account(), Account())
+        self.control: TimeControl | None = None
+        self.freeze = False
+        self.offences = [0, 0]
+        self.numbers = [0] * MEMORY_NUMBERS
 
 
 class Game:
@@ -74,6 +97,12 @@ class Game:
     flag_fall_at     the instant of that fall
     freeze           whether a final flag stops both sides (T31)
     low_time_ms      where the low-time warning comes, from the next set-up on
+    default_ms       the default (forfeit) time of Laws 6.7 from the next start on; 0 for none
+    default_left_ms  what is left of it, in running time
+    offences         how many illegal moves each side has made, as far as the arbiter said so
+    history_count    how many completed moves can be looked at: `history_ms`, `history_side`
+    correction       what the last correction needs to be undone exactly, until the game runs on
+    correction_change  after that: by how much it changed both times, counters and offences
     """
 
     def __init__(self) -> None:
@@ -95,6 +124,15 @@ class Game:
         self.flag_before_press = NEITHER
         self.idle_presses = 0
         self.late_presses = 0
+        self.default_ms = 0
+        self.default_left_ms = 0
+        self.offences = [0, 0]
+        self.history = array("i", [0] * HISTORY_ROOM)  # time used and, in the last bit, the side
+        self.history_next = 0
+        self.history_count = 0
+        self.correction: CorrectionMemory | None = None
+        self.correction_pass = 0
+        self.correction_change = array("i", [0] * 6)
         self.events = array("i", [0] * (EVENT_ROOM * EVENT_FIELDS))
         self.event_count = 0
 
@@ -114,6 +152,11 @@ class Game:
         self.since_press_ms = 0
         self.idle_presses = 0
         self.late_presses = 0
+        self.default_left_ms = 0
+        self.history_count = 0
+        self.forget_correction()
+        for side in SIDES:
+            self.offences[side] = 0
         self.state = READY
         self.anchor_at = at
         self.note(EV_SETUP, NEITHER, at, 0)
@@ -132,10 +175,24 @@ class Game:
         return self.accounts[side].counter_ms()
 
     def due_ms(self) -> int:
-        """Return how long from the last settle until a zero has to be looked at."""
+        """Return how long from the last settle until something has to be looked at."""
         if self.state != RUNNING:
             return NEVER_MS
-        return self.accounts[self.running_side].until_zero_ms()
+        due = self.accounts[self.running_side].until_zero_ms()
+        if 0 < self.default_left_ms < due:
+            return self.default_left_ms
+        return due
+
+    def history_ms(self, back: int) -> int:
+        """Return the ms used on a completed move: the last (0) to the 8th last (7).
+
+        `back` is below `history_count`. A time of 149 hours or more is held there.
+        """
+        return self.history[(self.history_next - 1 - back) % HISTORY_ROOM] >> 1
+
+    def history_side(self, back: int) -> int:
+        """Return the side that made a completed move; `back` as in `history_ms`."""
+        return self.history[(self.history_next - 1 - back) % HISTORY_ROOM] & 1
 
     def note(self, code: int, side: int, at: int, value: int) -> None:
         """Leave an event behind; the oldest is lost when nobody reads."""
@@ -172,6 +229,13 @@ class Game:
             self.note(EV_LATE, side, at, 0)
             self._turn_to(other(side))
             return LATE
+        used = account.turn_used_ms + account.turn_before_ms
+        if used > NEVER_MS:
+            used = NEVER_MS
+        self.history[self.history_next] = used << 1 | side
+        self.history_next = (self.history_next + 1) % HISTORY_ROOM
+        if self.history_count < HISTORY_ROOM:
+            self.history_count += 1
         account.complete_move()
         self.note(EV_PRESS, side, at, account.moves)
         if self.first_flag_side == NEITHER:
@@ -213,12 +277,17 @@ class Game:
         self.running_side = NEITHER
         self.note(EV_PAUSE, self.side_to_move, at, 0)
 
-    def resume(self, at: int) -> bool:
-        """Let the side to move run again; False where a frozen flag stands (T31)."""
+    def may_resume(self) -> bool:
+        """Return whether `resume` lets the side to move run: PAUSED, and no frozen flag."""
         if self.state != PAUSED or self.side_to_move == NEITHER:
             return False
-        if self._stands_still():
+        return not self._stands_still()
+
+    def resume(self, at: int) -> bool:
+        """Let the side to move run again; False where a frozen flag stands (T31)."""
+        if not self.may_resume():
             return False
+        self._run_on()
         self.state = RUNNING
         self.running_side = self.side_to_move
         self.anchor_at = at
@@ -252,6 +321,7 @@ class Game:
         """Forget the game and go back to SETUP; not while a side runs."""
         if self.state != RUNNING and self.state != SETUP:
             self.state = SETUP
+            self.forget_correction()
             self.note(EV_PUT_AWAY, NEITHER, at, 0)
 
     # --- time --------------------------------------------------------------------------------
@@ -349,6 +419,7 @@ class Game:
         account.block_left_ms = account.period.block_ms
         skipped = account.skip_moments(left)
         self._pass_time(skipped)
+        self.anchor_at = ticks_add(zero_at, skipped)
         self.note(EV_MOMENT, side, zero_at, account.blocks_left)
         return left - skipped
 
@@ -366,6 +437,8 @@ class Game:
                 whole = rounds * one.period.main_ms
                 one.booked_main.add(whole)
                 one.added_give_back.add(whole)
+            self._pass_time(rounds * cycle)
+            self.anchor_at = ticks_add(zero_at, rounds * cycle)
         return left - rounds * cycle
 
     def _periods_at_zero(self, side: int, account: Account, left: int, zero_at: int) -> int:
@@ -388,6 +461,7 @@ class Game:
             account.booked_main.add(rounds * main_ms)
             account.added_period.add(rounds * main_ms)
             self._pass_time(rounds * main_ms)
+            self.anchor_at = ticks_add(zero_at, rounds * main_ms)
             if self._changes_along(opponent, index):
                 # No more than reaches the ceiling: the product could be any number.
                 gain_ms = opponent.period.main_ms
@@ -412,6 +486,8 @@ class Game:
     def _start(self, side: int, at: int) -> None:
         """Run `side` first: it is White, whatever was preset (T5)."""
         self.white_side = side
+        self._run_on()
+        self.default_left_ms = self.default_ms
         self.anchor_at = at
         self.state = RUNNING
         self.side_to_move = side
@@ -440,13 +516,49 @@ class Game:
             self.idle_presses += 1
 
     def _pass_time(self, ms: int) -> None:
-        """Let `ms` ms of running time pass for the things that only wait for it."""
+        """Let `ms` ms of running time from the anchor on pass for what only waits for it."""
+        if self.default_left_ms:
+            if ms < self.default_left_ms:
+                self.default_left_ms -= ms
+            else:
+                self._end_default(ticks_add(self.anchor_at, self.default_left_ms))
         self.since_press_ms += ms
         if self.since_press_ms > NEVER_MS:
             self.since_press_ms = NEVER_MS
         for account in self.accounts:
             if account.interim_left_ms:
                 account.interim_left_ms = max(account.interim_left_ms - ms, 0)
+
+    def _end_default(self, at: int) -> None:
+        """Note that the default time is over for a side without a completed move (Laws 6.7)."""
+        self.default_left_ms = 0
+        one, two = self.accounts
+        if one.moves == 0:
+            self.note(EV_DEFAULT_TIME, LEFT if two.moves else NEITHER, at, self.default_ms)
+        elif two.moves == 0:
+            self.note(EV_DEFAULT_TIME, RIGHT, at, self.default_ms)
+
+    def forget_correction(self) -> None:
+        """Let the last correction stand for good."""
+        self.correction = None
+        self.correction_pass = 0
+        for index in range(len(self.correction_change)):
+            self.correction_change[index] = 0
+
+    def _run_on(self) -> None:
+        """Give the memory of the last correction up, apart from its amounts (T44)."""
+        memory = self.correction
+        self.correction_pass = 0
+        if memory is None:
+            return
+        change = self.correction_change
+        for side in SIDES:
+            account = self.accounts[side]
+            before = memory.accounts[side]
+            change[side] = account.counter_ms() - before.counter_ms()
+            change[side + 2] = account.moves - before.moves
+            change[side + 4] = self.offences[side] - memory.offences[side]
+        self.correction = None
 
     def _stands_still(self) -> bool:
         """Return whether a fallen flag keeps the side to move from running."""

@@ -138,6 +138,9 @@ def _whole(name: str, value: int, low: int, high: int, unit: str) -> None:
     """Raise ControlError unless `value` is a whole number from low to high."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         unit = " " + unit if unit else ""
+        text = repr(value)  # on one line, whatever it is
+        if len(text) > 40:
+            text = text[:37] + "..."
         raise ControlError(
-            name + " " + str(value) + " is outside " + str(low) + " to " + str(high) + unit
+            name + " " + text + " is outside " + str(low) + " to " + str(high) + unit
         )

@@ -1,60 +1,221 @@
-"""SETUP: choosing a preset by its number, with its meaning page by page."""
+"""SETUP: choosing a program by its number, its meaning page by page, at once on a panel."""
 
-from clockcore.codes import METHOD_LETTERS, NONE
+from micropython import const
+
+from clockcore.codes import LEFT, METHOD_LETTERS, METHOD_NAMES, NONE, SIDES
+from clockcore.field import LINE_COUNT, LINE_LENGTH, View
+from clockcore.period import ControlError
+from clockcore.programs import ADJOURNED_FIRST, USER_FIRST, Programs
 from clockcore.settings import Settings
+from clockcore.texts import Texts
+from clockcore.time_control import TimeControl
 from clockcore.time_text import TimeText
+
+PAGE_SHIFT = const(11)  # 2 048 ms a page
+PAGE_HELD_MS = const(5000)
+PRESET_LETTER = b"P"
+USER_LETTER = b"U"
+ADJOURNED_LETTER = b"A"
 
 
 class SetupMenu:
-    """The preset that is being looked at, and its pages: texts for the right-hand display."""
+    """The program that is being looked at, and what it means.
 
-    def __init__(self, settings: Settings, cells: int) -> None:
-        """Look at the preset that the settings remember; `cells` is the room of a display."""
+    control  its TimeControl, or None for a free user program or an adjourned game
+    pages    texts for the display on the right, one after the other
+    lines    all of it at once, for a panel
+    """
+
+    def __init__(self, settings: Settings, cells: int, programs: Programs, texts: Texts, keeper):
+        """Look at the program that the settings remember; `cells` is the room of a display.
+
+        `keeper` knows the adjourned games.
+        """
         self.settings = settings
         self.cells = cells
-        self.pages: tuple = (b"",)
+        self.programs = programs
+        self.texts = texts
+        self.keeper = keeper
+        self.control: TimeControl | None = None
+        self.pages: tuple = ()
+        self.lines: tuple = ()
         self.look()
 
     def step(self, by: int) -> None:
-        """Go to the next (1) or previous (-1) preset, round the end."""
-        from clockcore.presets import PRESET_COUNT
-
-        self.settings.preset = (self.settings.preset - 1 + by) % PRESET_COUNT + 1
+        """Go to the next (1) or previous (-1) program, round the end."""
+        self.settings.program = self.programs.step(self.settings.program, by)
         self.look()
 
     def look(self) -> None:
-        """Write the pages of the preset: main time, bonus, moves, moments of every period."""
-        from clockcore.presets import preset
-
-        control = preset(self.settings.preset)
-        pages = []
-        for period in control.white_periods:
-            letter = METHOD_LETTERS[period.method : period.method + 1]
-            if period.main_ms:
-                pages.append(_time(period.main_ms))
-            if period.bonus_ms:
-                self._add(pages, letter, _time(period.bonus_ms))
-            elif period.method != NONE:
-                pages.append(letter)
-            if period.bonus_from_move > 1:
-                self._add(pages, b"n", str(period.bonus_from_move).encode())
-            if period.moves:
-                self._add(pages, b"n", str(period.moves).encode())
-            if period.block_ms:
-                pages.append(_time(period.block_ms))
-                self._add(pages, letter, str(period.block_count).encode())
-        self.pages = tuple(pages)
-
-    def _add(self, pages: list, letter: bytes, text: bytes) -> None:
-        """Add a page of a letter and a value, without the space or as two pages if need be."""
-        room = self.cells - len(text) + text.count(b":")
-        if room >= 2:
-            pages.append(letter + b" " + text)
-        elif room == 1:
-            pages.append(letter + text)
+        """Write down what the program means."""
+        number = self.settings.program
+        title = label_of(number, self.cells)
+        if number >= ADJOURNED_FIRST:
+            self.control = None
+            self._look_at_adjourned(title, number - ADJOURNED_FIRST + 1)
+            return
+        self.control = self.programs.control(number)
+        name = self.programs.name(number)
+        if self.control is None:
+            self.pages = (self.texts.word("free"),)
+            self.lines = (title, latin_1(name), self.texts.line("free"))
         else:
+            self.pages = pages_of(self.control, self.cells, self.texts)
+            self.lines = lines_of(title, name, self.control, self.texts)
+
+    def _look_at_adjourned(self, title: bytes, place: int) -> None:
+        """Write down label, times left and times used of an adjourned game (Guidelines I)."""
+        from clockcore.arbiter import time_used_ms
+        from clockcore.game import Game
+        from clockcore.snapshot import restore_game
+
+        texts = self.texts
+        self.pages = (texts.word("no"),)
+        self.lines = (title, texts.line("no"))
+        found = self.keeper.look_at_adjourned(place)
+        if found is None:
+            return
+        game = Game()
+        try:
+            restore_game(game, found[1]["games"][0], 0)
+        except (ControlError, KeyError, IndexError, TypeError):
+            return
+        pages = [texts.word("adjourn")]
+        lines = [title, texts.line("adjourned"), latin_1(found[0])]
+        for side in SIDES:
+            left = _time(max(game.remaining_ms(side), 0))
+            text = TimeText()
+            text.write_up(time_used_ms(game, side), False)
+            used = bytes(text.buffer[: text.length])
+            moves = str(game.accounts[side].moves).encode()
+            pages.append(left)
+            _add(pages, self.cells, b"n", moves)
+            lines.append(_line(left + b" n" + moves))
+            lines.append(_line(b" " + texts.line("used") + b" " + used))
+        self.pages = tuple(pages)
+        self.lines = tuple(lines)
+
+    def view(self, side: int, view: View, turn: int) -> None:
+        """Show the number on the left, page `turn` (or all lines) on the right."""
+        if side == LEFT:
+            view.put(label_of(self.settings.program, self.cells))
+        else:
+            view.put(self.pages[turn % len(self.pages)], self.lines)
+
+
+def label_of(number: int, cells: int) -> bytes:
+    """Return how a program is called on a display: `P  1`, `U  3`, `A  1`."""
+    if number >= ADJOURNED_FIRST:
+        letter, number = ADJOURNED_LETTER, number - ADJOURNED_FIRST + 1
+    elif number >= USER_FIRST:
+        letter, number = USER_LETTER, number - USER_FIRST + 1
+    else:
+        letter = PRESET_LETTER
+    text = TimeText()
+    text.write_label(letter[0], number, cells)
+    return bytes(text.buffer[: text.length])
+
+
+def pages_of(control: TimeControl, cells: int, texts: Texts) -> tuple:
+    """Return the meaning of a control, page by page: time, bonus, moves, moments of each period.
+
+    Where the colors differ each of them begins with its name.
+    """
+    pages: list = []
+    if control.odds:
+        pages.append(texts.word("white"))
+    _add_periods(pages, control.white_periods, cells)
+    if control.odds:
+        pages.append(texts.word("black"))
+        _add_periods(pages, control.black_periods, cells)
+    return tuple(pages)
+
+
+def _add_periods(pages: list, periods: tuple, cells: int) -> None:
+    for period in periods:
+        letter = METHOD_LETTERS[period.method : period.method + 1]
+        if period.main_ms:
+            pages.append(_time(period.main_ms))
+        if period.bonus_ms:
+            _add(pages, cells, letter, _time(period.bonus_ms))
+        elif period.method != NONE:
             pages.append(letter)
-            pages.append(text)
+        if period.bonus_from_move > 1:
+            _add(pages, cells, b"n", str(period.bonus_from_move).encode())
+        if period.cap_ms:
+            _add(pages, cells, b"C", _time(period.cap_ms))
+        if period.moves:
+            _add(pages, cells, b"n", str(period.moves).encode())
+        if period.block_ms:
+            pages.append(_time(period.block_ms))
+            _add(pages, cells, letter, str(period.block_count).encode())
+        if period.repeat:
+            pages.append(b"rEP")
+
+
+def _add(pages: list, cells: int, letter: bytes, text: bytes) -> None:
+    """Add a page of a letter and a value, without the space or as two pages if need be."""
+    room = cells - len(text) + text.count(b":")
+    if room >= 2:
+        pages.append(letter + b" " + text)
+    elif room == 1:
+        pages.append(letter + text)
+    else:
+        pages.append(letter)
+        pages.append(text)
+
+
+def lines_of(title: bytes, name: str, control: TimeControl, texts: Texts) -> tuple:
+    """Return the meaning of a control at once, for a panel of 8 lines of 21 characters."""
+    lines = [title, latin_1(name)]
+    if control.odds:
+        lines.append(texts.line("white"))
+    _add_lines(lines, control.white_periods)
+    if control.odds:
+        lines.append(texts.line("black"))
+        _add_lines(lines, control.black_periods)
+    lines.append(texts.line("freeze on" if control.freeze else "freeze off"))
+    if len(lines) > LINE_COUNT:
+        lines[LINE_COUNT - 1 :] = [b"..."]
+    return tuple(lines)
+
+
+def _add_lines(lines: list, periods: tuple) -> None:
+    """Add a line a period, `1 1:30:00 +0:30 n40`, and what has no room there below it."""
+    method = NONE
+    for period in periods:
+        if period.method != method:
+            method = period.method
+            lines.append(METHOD_NAMES[method].encode())
+    for index in range(len(periods)):
+        period = periods[index]
+        text = str(index + 1).encode() + b" " + _time(period.main_ms)
+        if period.bonus_ms:
+            text += b" +" + _time(period.bonus_ms)
+        if period.moves:
+            text += b" n" + str(period.moves).encode()
+        lines.append(_line(text))
+        more = b""
+        if period.bonus_from_move > 1:
+            more += b" + n" + str(period.bonus_from_move).encode()
+        if period.cap_ms:
+            more += b" <" + _time(period.cap_ms)
+        if period.block_ms:
+            more += b" " + str(period.block_count).encode() + b" x " + _time(period.block_ms)
+        if period.repeat:
+            more += b" ..."
+        if more:
+            lines.append(_line(b" " + more))
+
+
+def latin_1(text: str) -> bytes:
+    """Return a text as a line of a panel, cut to its length; `?` for what is not Latin-1."""
+    codes = [ord(character) for character in text[:LINE_LENGTH]]
+    return bytes([code if code < 256 else 63 for code in codes])
+
+
+def _line(text: bytes) -> bytes:
+    return text[:LINE_LENGTH]
 
 
 def _time(ms: int) -> bytes:

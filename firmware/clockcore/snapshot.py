@@ -1,30 +1,43 @@
 """A stopped game as plain values, and back: what a clock keeps when it is to be reset.
 
 Everything that the game needs to go on is there, to the millisecond: control, times, delay,
-overtime, counters, periods, flags, FREEZE, the heads of the books, and what UNDO takes back.
-Instants are not: the game comes back stopped, settled to the instant at which it is restored.
+overtime, counters, periods, flags, FREEZE, the heads of the books, the last moves, the default
+time, offences, and what the two UNDOs take back. Instants are not: the game comes back stopped,
+settled to the instant at which it is restored.
+
+Format 2 keeps an account as a list of whole numbers, in the order of the tables below: a device
+has little room for a long text. Format 1 kept it as an object, without last moves, default time,
+offences and corrections; it is still read, and they take their defaults.
 """
 
 from micropython import const
 
+from clockcore.account import Account
 from clockcore.codes import (
     ADJUST,
     ENDED,
     EV_RESTORED,
     FLAGGED,
+    LEFT,
     NEITHER,
     PAUSED,
     READY,
+    RIGHT,
     SETUP,
     SIDES,
 )
 from clockcore.control_dict import control_from_dict, control_to_dict
-from clockcore.game import Game
+from clockcore.duration import DAY_MS
+from clockcore.game import HISTORY_ROOM, CorrectionMemory, Game
 from clockcore.period import ControlError
+from clockcore.time_control import TimeControl
 
-FORMAT = const(1)
+FORMAT = const(2)
+OLD_FORMAT = const(1)
 STATES = (SETUP, READY, PAUSED, ADJUST, FLAGGED, ENDED)
 NUMBER_LIMIT = const(0x3FFFFFFF)
+WHERE = "saved game"
+PRESSER = const(3)  # its place in `arbiter.REMEMBERED`
 
 GAME_NUMBERS = (
     ("state", 0, 6),
@@ -38,6 +51,19 @@ GAME_NUMBERS = (
     ("idle_presses", 0, NUMBER_LIMIT),
     ("late_presses", 0, NUMBER_LIMIT),
 )
+# Of format 2: more numbers of a game, and its lists of whole numbers.
+NEWER_GAME_NUMBERS = (
+    ("default_ms", 0, NUMBER_LIMIT),
+    ("default_left_ms", 0, NUMBER_LIMIT),
+    ("history_next", 0, HISTORY_ROOM - 1),
+    ("history_count", 0, HISTORY_ROOM),
+)
+LISTS = (
+    ("offences", 0),
+    ("history", 0),
+    ("correction_change", -NUMBER_LIMIT),
+)
+MEMORY_LIMITS = (2, 1, 2, 2, HISTORY_ROOM - 1, HISTORY_ROOM)  # of `arbiter.REMEMBERED`
 ACCOUNT_NUMBERS = (
     ("period_index", 0, 7),
     ("delay_left_ms", 0, NUMBER_LIMIT),
@@ -65,22 +91,52 @@ DURATIONS = (
     "added_correction",
     "lost_at_ceiling",
 )
+ACCOUNT_LENGTH = len(ACCOUNT_NUMBERS) + len(ACCOUNT_FLAGS) + 2 * len(DURATIONS) + 1
 
 
 def game_to_dict(game: Game) -> dict:
     """Return a game that does not run as plain values; ControlError if it runs."""
     if game.state not in STATES:
         raise ControlError("a running game cannot be kept: pause first")
+    memory = game.correction
+    before = game.before_press
+    if game.presser == NEITHER and (memory is None or memory.numbers[PRESSER] == NEITHER):
+        before = game.accounts  # no press can be undone, and its control may be gone
     result = {
         "format": FORMAT,
         "control": None if game.control is None else control_to_dict(game.control),
         "freeze": game.freeze,
-        "accounts": [_account_to_dict(account) for account in game.accounts],
-        "before_press": [_account_to_dict(account) for account in game.before_press],
+        "first_periods": _first_periods(game.control, game.accounts, game.white_side),
+        "accounts": [_account_to_list(account) for account in game.accounts],
+        "before_press": [_account_to_list(account) for account in before],
+        "correction": None if memory is None else _memory_to_dict(memory, game.white_side),
     }
-    for name, _, _ in GAME_NUMBERS:
+    for name, _, _ in GAME_NUMBERS + NEWER_GAME_NUMBERS:
         result[name] = getattr(game, name)
+    for name, _ in LISTS:
+        result[name] = list(getattr(game, name))
     return result
+
+
+def _first_periods(control: "TimeControl | None", accounts: tuple, white_side: int) -> int:
+    """Return the side that plays by the first periods of the control.
+
+    With odds it may not be White's any more: colors are swapped without the periods (T5).
+    """
+    if control is None or not control.odds:
+        return white_side
+    return LEFT if accounts[LEFT].periods is control.white_periods else RIGHT
+
+
+def _memory_to_dict(memory: CorrectionMemory, white_side: int) -> dict:
+    return {
+        "control": None if memory.control is None else control_to_dict(memory.control),
+        "freeze": memory.freeze,
+        "first_periods": _first_periods(memory.control, memory.accounts, white_side),
+        "accounts": [_account_to_list(account) for account in memory.accounts],
+        "offences": list(memory.offences),
+        "numbers": list(memory.numbers),
+    }
 
 
 def restore_game(game: Game, source: object, at: int) -> None:
@@ -89,9 +145,12 @@ def restore_game(game: Game, source: object, at: int) -> None:
     A game that was being adjusted comes back PAUSED. Raises ControlError, which says what is
     wrong; the game is then as it was.
     """
-    if not isinstance(source, dict) or source.get("format") != FORMAT:
-        raise ControlError("saved game: not of format " + str(FORMAT))
-    numbers = _numbers(source, "saved game", GAME_NUMBERS)
+    if not isinstance(source, dict) or source.get("format") not in (OLD_FORMAT, FORMAT):
+        raise ControlError("saved game: not of format " + str(OLD_FORMAT) + " or " + str(FORMAT))
+    if isinstance(source["format"], bool):
+        raise ControlError("saved game: format: a number is needed")
+    is_old = source["format"] == OLD_FORMAT
+    numbers = _numbers(source, WHERE, GAME_NUMBERS)
     if numbers["state"] not in STATES or not isinstance(source.get("freeze"), bool):
         raise ControlError("saved game: state or freeze is wrong")
     control = None
@@ -104,20 +163,61 @@ def restore_game(game: Game, source: object, at: int) -> None:
     for name in numbers:
         setattr(fresh, name, numbers[name])
     fresh.freeze = source["freeze"]
-    for kind in ("accounts", "before_press"):
-        kept = source.get(kind)
-        if not isinstance(kept, list) or len(kept) != 2:
-            raise ControlError("saved game: " + kind + ": two are needed")
-        for side in SIDES:
-            _restore_account(fresh, kind, side, kept[side])
+    first = fresh.white_side
+    if not is_old:
+        first = _restore_newer(fresh, source)
+    _restore_accounts(fresh.accounts, source, WHERE, "accounts", control, first, is_old)
+    memory = fresh.correction
+    if fresh.presser == NEITHER and memory is not None and memory.numbers[PRESSER] != NEITHER:
+        control = memory.control
+        first = _number(
+            source["correction"].get("first_periods"), WHERE + ": first_periods", LEFT, RIGHT
+        )
+    _restore_accounts(fresh.before_press, source, WHERE, "before_press", control, first, is_old)
     _take_over(game, fresh, at)
 
 
+def _restore_newer(fresh: Game, source: dict) -> int:
+    """Take what format 2 has more; return the side that plays by the first periods."""
+    numbers = _numbers(source, WHERE, NEWER_GAME_NUMBERS)
+    for name in numbers:
+        setattr(fresh, name, numbers[name])
+    for name, low in LISTS:
+        _restore_list(getattr(fresh, name), source.get(name), WHERE + ": " + name, low)
+    if "correction" not in source:
+        raise ControlError(WHERE + ": correction is missing")
+    if source["correction"] is not None:
+        fresh.correction = _restore_memory(source["correction"])
+    return _number(source.get("first_periods"), WHERE + ": first_periods", LEFT, RIGHT)
+
+
+def _restore_memory(source: object) -> CorrectionMemory:
+    where = WHERE + ": correction"
+    if not isinstance(source, dict) or not isinstance(source.get("freeze"), bool):
+        raise ControlError(where + ": an object with freeze is needed")
+    memory = CorrectionMemory()
+    memory.control = control_from_dict(source.get("control"))
+    memory.freeze = source["freeze"]
+    _restore_list(memory.offences, source.get("offences"), where + ": offences", 0)
+    _restore_list(memory.numbers, source.get("numbers"), where + ": numbers", 0)
+    for index in range(len(MEMORY_LIMITS)):
+        _number(memory.numbers[index], where + ": numbers", 0, MEMORY_LIMITS[index])
+    first = _number(source.get("first_periods"), where + ": first_periods", LEFT, RIGHT)
+    _restore_accounts(memory.accounts, source, where, "accounts", memory.control, first, False)
+    return memory
+
+
 def _take_over(game: Game, fresh: Game, at: int) -> None:
-    for name, _, _ in GAME_NUMBERS:
+    for name, _, _ in GAME_NUMBERS + NEWER_GAME_NUMBERS:
         setattr(game, name, getattr(fresh, name))
+    for name, _ in LISTS:
+        target = getattr(game, name)
+        for index in range(len(target)):
+            target[index] = getattr(fresh, name)[index]
     game.control = fresh.control
     game.freeze = fresh.freeze
+    game.correction = fresh.correction
+    game.correction_pass = 0
     for side in SIDES:
         game.accounts[side].copy(fresh.accounts[side])
         game.before_press[side].copy(fresh.before_press[side])
@@ -129,44 +229,90 @@ def _take_over(game: Game, fresh: Game, at: int) -> None:
     game.note(EV_RESTORED, NEITHER, at, game.state)
 
 
-def _account_to_dict(account) -> dict:
-    result = {}
+def _account_to_list(account: Account) -> list:
+    result = []
     for name, _, _ in ACCOUNT_NUMBERS:
-        result[name] = getattr(account, name)
+        result.append(getattr(account, name))
     for name in ACCOUNT_FLAGS:
-        result[name] = getattr(account, name)
+        result.append(1 if getattr(account, name) else 0)
     for name in DURATIONS:
         duration = getattr(account, name)
-        result[name] = [duration.days, duration.day_ms]
+        result.append(duration.days)
+        result.append(duration.day_ms)
+    result.append(account.turn_before_ms)
     return result
 
 
-def _restore_account(game: Game, kind: str, side: int, source: object) -> None:
-    where = "saved game: " + kind + " " + str(side)
+def _restore_accounts(
+    accounts: tuple,
+    source: dict,
+    where: str,
+    kind: str,
+    control: "TimeControl | None",
+    first: int,
+    is_old: bool,
+) -> None:
+    """Take two accounts; `first` is the side that plays by the first periods of `control`."""
+    kept = source.get(kind)
+    if not isinstance(kept, list) or len(kept) != 2:
+        raise ControlError(where + ": " + kind + ": two are needed")
+    for side in SIDES:
+        account = accounts[side]
+        if control is not None:
+            account.periods = control.periods_of(side == first)
+            account.bonus_timing = control.bonus_timing
+        _restore_account(account, where + ": " + kind + " " + str(side), kept[side], is_old)
+
+
+def _restore_account(account: Account, where: str, source: object, is_old: bool) -> None:
+    values = _list_of_format_1(source, where) if is_old else source
+    if not isinstance(values, list) or len(values) != ACCOUNT_LENGTH:
+        raise ControlError(where + ": " + str(ACCOUNT_LENGTH) + " numbers are needed")
+    place = 0
+    for name, low, high in ACCOUNT_NUMBERS:
+        setattr(account, name, _number(values[place], where + ": " + name, low, high))
+        place += 1
+    if account.period_index >= len(account.periods):
+        raise ControlError(where + ": there is no such period")
+    account.period = account.periods[account.period_index]
+    for name in ACCOUNT_FLAGS:
+        setattr(account, name, _number(values[place], where + ": " + name, 0, 1) == 1)
+        place += 1
+    for name in DURATIONS:
+        duration = getattr(account, name)
+        days = values[place]
+        duration.days = _number(days, where + ": " + name, -NUMBER_LIMIT, NUMBER_LIMIT)
+        duration.day_ms = _number(values[place + 1], where + ": " + name, 0, DAY_MS - 1)
+        place += 2
+    account.turn_before_ms = _number(values[place], where + ": turn_before_ms", 0, NUMBER_LIMIT)
+
+
+def _list_of_format_1(source: object, where: str) -> list:
+    """Return an account of format 1 as the list of format 2."""
     if not isinstance(source, dict):
         raise ControlError(where + ": an object is needed")
-    account = getattr(game, kind)[side]
-    numbers = _numbers(source, where, ACCOUNT_NUMBERS)
-    if game.control is not None:
-        account.periods = game.control.periods_of(side == game.white_side)
-        account.bonus_timing = game.control.bonus_timing
-    if numbers["period_index"] >= len(account.periods):
-        raise ControlError(where + ": there is no such period")
-    for name in numbers:
-        setattr(account, name, numbers[name])
-    account.period = account.periods[account.period_index]
+    values = []
+    for name, _, _ in ACCOUNT_NUMBERS:
+        values.append(source.get(name))
     for name in ACCOUNT_FLAGS:
         if not isinstance(source.get(name), bool):
             raise ControlError(where + ": " + name + ": true or false is needed")
-        setattr(account, name, source[name])
+        values.append(1 if source[name] else 0)
     for name in DURATIONS:
         value = source.get(name)
         if not isinstance(value, list) or len(value) != 2:
             raise ControlError(where + ": " + name + ": days and ms are needed")
-        _number(value[0], where + ": " + name, -NUMBER_LIMIT, NUMBER_LIMIT)
-        _number(value[1], where + ": " + name, 0, 86_399_999)
-        getattr(account, name).days = value[0]
-        getattr(account, name).day_ms = value[1]
+        values += value
+    values.append(0)
+    return values
+
+
+def _restore_list(target: list, source: object, where: str, low: int) -> None:
+    """Take as many whole numbers as `target` has, each `low` or more."""
+    if not isinstance(source, list) or len(source) != len(target):
+        raise ControlError(where + ": " + str(len(target)) + " numbers are needed")
+    for index in range(len(target)):
+        target[index] = _number(source[index], where, low, NUMBER_LIMIT)
 
 
 def _numbers(source: dict, where: str, fields: tuple) -> dict:

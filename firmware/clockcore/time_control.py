@@ -45,6 +45,7 @@ class TimeControl:
             raise ControlError("bonus timing " + str(bonus_timing) + " is unknown")
         self.bonus_timing = bonus_timing
         self.bonus_timing_forced = False
+        self._force_timing()
         white, black = ("White ", "Black ") if self.odds else ("", "")
         self._check_side(white, self.white_periods)
         self._check_side(black, self.black_periods)
@@ -54,12 +55,18 @@ class TimeControl:
                 raise ControlError("HOURGLASS and GONG are for both sides or for neither")
         if one.method == HOURGLASS and one.main_ms + two.main_ms > MAIN_LIMIT_MS:
             raise ControlError("hourglass: both times together are above 99:59:59")
-        for first in (one, two):
+        self.freeze = self.has_bonus() if freeze is None else bool(freeze)
+
+    def _force_timing(self) -> None:
+        """Give the bonus before the move where a color has nothing else to begin with (T10)."""
+        for periods in (self.white_periods, self.black_periods):
+            if not periods:
+                continue
+            first = periods[0]
             starts_with_bonus = first.method == FISCHER or first.method == BRONSTEIN
             if starts_with_bonus and first.main_ms == 0 and self.bonus_timing == AFTER_MOVE:
                 self.bonus_timing = BEFORE_MOVE
                 self.bonus_timing_forced = True
-        self.freeze = self.has_bonus() if freeze is None else bool(freeze)
 
     def _check_side(self, where: str, periods: tuple) -> None:
         count = len(periods)

@@ -24,15 +24,19 @@ REFRESH_MS = const(5000)  # by then a display that lost its power for a moment i
 class HT16K33:
     """One display. `errors` counts transactions that the bus reported as failed."""
 
+    text_lines = 0  # it shows no text
+
     def __init__(self, i2c, address: int, brightness: int) -> None:
         """Take a bus with `writeto`, the address (0x70 to 0x77) and the brightness, 0 to 15."""
         self.i2c = i2c
         self.address = address
-        self.dimming = bytes([_BRIGHTNESS | brightness])
+        self.brightness = brightness
+        self.dimming = bytearray([_BRIGHTNESS | brightness])
         self.cells = CELLS
         self.refresh_ms = REFRESH_MS
         self.buffer = bytearray(17)  # memory address 0, then the memory
         self.is_shown = False  # whether the chip has the buffer
+        self.has_level = False  # whether the chip has the brightness
         self.is_set_up = False  # whether the chip is switched on
         self.errors = 0
 
@@ -53,25 +57,33 @@ class HT16K33:
             self._put(_PLACES[index], shape)
         self._put(_COLON_PLACE, colon)
 
+    def set_dim(self, is_dim: bool) -> None:
+        """Choose the lowest brightness, or that of the display set."""
+        dimming = _BRIGHTNESS if is_dim else _BRIGHTNESS | self.brightness
+        if dimming != self.dimming[0]:
+            self.dimming[0] = dimming
+            self.has_level = False
+
     def forget(self) -> None:
         """Send everything anew, in case the chip has lost its power for a moment."""
         self.is_set_up = False
         self.is_shown = False
+        self.has_level = False
 
     def is_pending(self) -> bool:
         """Return whether the chip does not have what is wanted."""
-        return not self.is_shown
+        return not self.is_shown or not self.has_level
 
     def push(self) -> bool:
-        """Send everything; return False if the chip did not answer."""
-        if self.is_shown:
-            return True
+        """Send all that the chip does not have; return False if it did not answer."""
         try:
             if not self.is_set_up:
                 self.i2c.writeto(self.address, _OSCILLATOR_ON)
-            self.i2c.writeto(self.address, self.buffer)
-            if not self.is_set_up:
+            if not self.is_shown:
+                self.i2c.writeto(self.address, self.buffer)
+            if not self.has_level:
                 self.i2c.writeto(self.address, self.dimming)
+            if not self.is_set_up:
                 self.i2c.writeto(self.address, _DISPLAY_ON)
         except OSError:
             self.errors = (self.errors + 1) & 0xFFFF
@@ -79,6 +91,7 @@ class HT16K33:
             return False
         self.is_set_up = True
         self.is_shown = True
+        self.has_level = True
         return True
 
     def _put(self, place: int, value: int) -> None:

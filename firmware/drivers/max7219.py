@@ -68,12 +68,16 @@ class MAX7219Chain:
 class MAX7219:
     """One display of a chain. `errors` stays 0: nothing on this bus can answer."""
 
+    text_lines = 0  # it shows no text
+
     def __init__(self, chain: MAX7219Chain, place: int) -> None:
         """Take the chain and the place in it, 0 next to the controller."""
         self.chain = chain
         self.place = place
         self.cells = CELLS
         self.refresh_ms = REFRESH_MS
+        self.level = chain.brightness  # what is wanted now
+        self.has_level = False  # whether the chip was sent it
         self.wanted = bytearray(CELLS)
         self.shown = bytearray(CELLS)
         self.is_known = False  # whether `shown` is what the chip has
@@ -88,16 +92,23 @@ class MAX7219:
                 shape |= DOT
             self.wanted[index] = shape
 
+    def set_dim(self, is_dim: bool) -> None:
+        """Choose the lowest brightness, or that of the display set; the other module keeps its."""
+        level = 0 if is_dim else self.chain.brightness
+        if level != self.level:
+            self.level = level
+            self.has_level = False
+
     def forget(self) -> None:
         """Send everything anew, in case the chip has lost its power for a moment."""
         self.is_known = False
 
     def is_pending(self) -> bool:
         """Return whether the chip was not sent what is wanted."""
-        return not self.is_known or self.wanted != self.shown
+        return not self.is_known or not self.has_level or self.wanted != self.shown
 
     def push(self) -> bool:
-        """Send the digits that changed: at most 13 transactions of 4 bytes.
+        """Send the brightness and the digits that changed: at most 13 transactions of 4 bytes.
 
         Returns True always: the bus has no answer, so a chip that is gone is not noticed.
         """
@@ -108,7 +119,9 @@ class MAX7219:
             chain.write(place, _TEST, 0)
             chain.write(place, _DECODE, 0)
             chain.write(place, _SCAN_LIMIT, CELLS - 1)
-            chain.write(place, _INTENSITY, chain.brightness)
+        if not is_known or not self.has_level:
+            chain.write(place, _INTENSITY, self.level)
+            self.has_level = True
         for index in range(CELLS):
             shape = self.wanted[index]
             if not is_known or shape != self.shown[index]:

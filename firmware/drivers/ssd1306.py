@@ -1,8 +1,10 @@
-"""SSD1306 and SSD1309: a panel of 128 by 64 pixels on I2C, with large digits and marks.
+"""SSD1306 and SSD1309: a panel of 128 by 64 pixels on I2C, with large digits and marks, or text.
 
-What is shown where stands in `panel_layout`. A push sends one piece, a window of 7 bytes and at
-most 32 columns of a page: 1.7 ms on an RP2040. What has changed goes first, marks before digits;
-what is only written anew (`forget`) waits for that. Only a bus that reports an error allocates.
+What is shown where stands in `panel_layout`; `panel_text` is loaded for text, and given back with
+all its memory at the next cells. A push sends one piece, a window of 7 bytes and at most 32
+columns of a page: 1.7 ms on an RP2040. What has changed goes first: brightness, marks, digits;
+what is only written anew (`forget`) waits for that. Only `load_lines` and a bus that reports an
+error allocate.
 """
 
 from micropython import const
@@ -38,8 +40,9 @@ _SET_UP = (
     b"\xd5\x80\xd9\xf1"  # clock and precharge
     b"\xa4\xa6"  # pixels as in the memory, 1 is lit
     b"\x8d\x14"  # charge pump on (the SSD1309 has none and lets this pass)
-    b"\x81"  # brightness; its value is put behind
 )
+_CONTRAST = const(0x81)
+_DIM_CONTRAST = const(1)  # the current of a pixel is this many 256ths: 0 might be none at all
 
 _ALL_PAGES = const(0x7F)
 # The parts that are not cells, as bits: halves of the bar, halves of the icons, the right edge.
@@ -49,13 +52,19 @@ _EDGE_PART = const(16)
 _ALL_PARTS = const(31)
 _ICONS_A_PART = const(4)
 _NO_ICON = bytes(ICON_COLUMNS)
+TEXT_LINES = const(8)
 REFRESH_MS = const(20_000)  # by then a display that lost its power for a moment is back
+
+
+def _no_text():
+    return None  # or a `PanelText`, whose module is not loaded unless there is text
 
 
 class SSD1306:
     """One panel. `errors` counts transactions that the bus reported as failed."""
 
     layouts: tuple = ()  # shared by all panels, drawn for the first
+    text_lines = TEXT_LINES
 
     def __init__(self, i2c, address: int, brightness: int) -> None:
         """Take a bus with `writeto`, the address (0x3C or 0x3D) and the brightness, 0 to 255."""
@@ -63,7 +72,8 @@ class SSD1306:
             SSD1306.layouts = make_layouts()
         self.i2c = i2c
         self.address = address
-        self.set_up = _SET_UP + bytes([brightness])
+        self.brightness = brightness
+        self.contrast = bytearray([_COMMANDS, _CONTRAST, brightness])
         self.window = bytearray([_COMMANDS, _COLUMN_WINDOW, 0, 0, _PAGE_WINDOW, 0, 0])
         self.part = bytearray(1 + _PART_COLUMNS)
         self.part[0] = PIXELS
@@ -80,7 +90,9 @@ class SSD1306:
         self.stale = bytearray(CELLS)
         self.changed_parts = 0
         self.stale_parts = 0
+        self.text = _no_text()
         self.is_set_up = False
+        self.has_contrast = False
         self.is_on = False
         self.errors = 0
         self.forget()
@@ -89,11 +101,14 @@ class SSD1306:
         """Take six cells (ASCII, bit 7 for the separator after it) and the sum of the marks.
 
         The digits are wide if the first two cells are blank, except under a flag, which blinks
-        there. A separator is a colon, but a point after the last two cells.
+        there. A separator is a colon, but a point after the last two cells. Text is over.
         """
         narrow = cells[0] != 32 or cells[1] != 32 or marks & FLAG != 0
         layout = self.layouts[1 if narrow else 0]
-        if layout is not self.layout:
+        if layout is not self.layout or self.text is not None:
+            if self.text is not None:
+                self.text = None  # its memory comes back
+                self.changed_parts = _ALL_PARTS
             self.layout = layout
             for slot in range(CELLS):
                 self.stale[slot] = 0
@@ -119,10 +134,34 @@ class SSD1306:
                 if difference & ICONS[place][0]:
                     self.changed_parts |= 4 << place // _ICONS_A_PART
 
+    def load_lines(self, lines: tuple) -> None:
+        """Take text in place of digits and marks; allocates, so never while a side runs.
+
+        Up to 8 lines of up to 21 characters, each `bytes` in Latin-1. ASCII and the letters and
+        signs of Spanish are shown, anything else is blank; what is too much is left out.
+        """
+        if self.text is None:
+            from drivers.panel_text import PanelText
+
+            self.text = PanelText()
+        self.text.load(lines)
+
+    def set_dim(self, is_dim: bool) -> None:
+        """Choose the lowest brightness that can be seen, or that of the display set."""
+        level = self.brightness
+        if is_dim and level > _DIM_CONTRAST:
+            level = _DIM_CONTRAST
+        if level != self.contrast[2]:
+            self.contrast[2] = level
+            self.has_contrast = False
+
     def forget(self) -> None:
         """Send everything anew, in case the chip has lost its power for a moment."""
         self.is_set_up = False
+        self.has_contrast = False
         self.is_on = False
+        if self.text is not None:
+            self.text.forget()
         self.stale_parts = _ALL_PARTS
         for slot in range(self.layout.slots):
             self.stale[slot] = _ALL_PAGES
@@ -130,13 +169,24 @@ class SSD1306:
     def is_pending(self) -> bool:
         """Return whether the chip does not have what is wanted."""
         # It is switched on last.
-        return not self.is_on or self.changed_parts != 0 or self._first(self.changed) < CELLS
+        if not self.is_on or not self.has_contrast:
+            return True
+        if self.text is not None:
+            return self.text.is_changed()
+        return self.changed_parts != 0 or self._first(self.changed) < CELLS
 
     def push(self) -> bool:
         """Send one piece, the most urgent; return False if the chip did not answer."""
         if not self.is_set_up:
-            self.is_set_up = self._send(self.set_up)
+            self.is_set_up = self._send(_SET_UP)
             return self.is_set_up
+        if not self.has_contrast:
+            self.has_contrast = self._send(self.contrast)
+            return self.has_contrast
+        if self.text is not None:
+            if self.text.draw_next():
+                return self._push_text()
+            return self._switch_on()
         if self.changed_parts:
             return self._push_part(self.changed_parts)
         slot = self._first(self.changed)
@@ -147,10 +197,12 @@ class SSD1306:
         slot = self._first(self.stale)
         if slot < CELLS:
             return self._push_row(slot, self.stale[slot])
+        return self._switch_on()
+
+    def _switch_on(self) -> bool:
         if not self.is_on:
             self.is_on = self._send(_DISPLAY_ON)
-            return self.is_on
-        return True
+        return self.is_on
 
     def _is_point(self, slot: int) -> bool:
         return slot >= self.layout.slots - 2
@@ -161,6 +213,15 @@ class SSD1306:
             if pages[slot]:
                 return slot
         return CELLS
+
+    def _push_text(self) -> bool:
+        """Send the piece of text that has been drawn."""
+        text = self.text
+        sent = self._send_window(text.left, text.right, text.page, text.page)
+        if sent and self._send(text.row):
+            text.sent()
+            return True
+        return False
 
     def _push_row(self, slot: int, pages: int) -> bool:
         """Send the first of the pages of a slot."""

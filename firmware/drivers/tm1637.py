@@ -2,7 +2,8 @@
 
 The chip's bus looks like I2C but has no address: a start (data falls while the clock is high),
 bytes with the low bit first, an acknowledge by the chip after each, a stop. Only digits that
-changed are sent, as one run of addresses, so a call is at most 9 bytes: 1.4 ms on an RP2040.
+changed are sent, as one run of addresses, so a call is at most 9 bytes: 1.4 ms on an RP2040. The
+brightness comes with the command that switches on.
 Nothing here allocates.
 """
 
@@ -19,6 +20,8 @@ REFRESH_MS = const(5000)  # by then a display that lost its power for a moment i
 class TM1637:
     """One display. `errors` counts bytes that no chip acknowledged."""
 
+    text_lines = 0  # it shows no text
+
     def __init__(self, clk, dio, order: tuple, brightness: int) -> None:
         """Take two open-drain pins, the address of each digit from the left, and 0 to 7."""
         self.clk = clk
@@ -27,6 +30,8 @@ class TM1637:
         self.cells = len(order)
         self.refresh_ms = REFRESH_MS
         self.brightness = brightness
+        self.level = brightness  # what is wanted now
+        self.has_level = False  # whether the chip has it
         self.wanted = bytearray(len(order))
         self.shown = bytearray(len(order))
         self.is_known = False  # whether `shown` is what the chip has
@@ -44,16 +49,23 @@ class TM1637:
                 shape |= DOT
             self.wanted[order[index]] = shape
 
+    def set_dim(self, is_dim: bool) -> None:
+        """Choose the lowest brightness, or that of the display set."""
+        level = 0 if is_dim else self.brightness
+        if level != self.level:
+            self.level = level
+            self.has_level = False
+
     def forget(self) -> None:
         """Send everything anew, in case the chip has lost its power for a moment."""
         self.is_known = False
 
     def is_pending(self) -> bool:
         """Return whether the chip does not have what is wanted."""
-        return not self.is_known or self.wanted != self.shown
+        return not self.is_known or not self.has_level or self.wanted != self.shown
 
     def push(self) -> bool:
-        """Send the digits that changed; return False if the chip did not answer."""
+        """Send what changed, digits first; return False if the chip did not answer."""
         wanted = self.wanted
         shown = self.shown
         last = len(wanted) - 1
@@ -63,21 +75,21 @@ class TM1637:
                 first += 1
             while last > first and wanted[last] == shown[last]:
                 last -= 1
-            if first > last:
-                return True
         answered = True
         if not self.is_known:
+            self.has_level = False
             answered = self._command(_AUTO_ADDRESS)
-        self._start()
-        answered = self._byte(_FIRST_ADDRESS | first) and answered
-        while first <= last:
-            answered = self._byte(wanted[first]) and answered
-            shown[first] = wanted[first]
-            first += 1
-        self._stop()
-        if not self.is_known:
-            answered = self._command(_DISPLAY_ON | self.brightness) and answered
-        self.is_known = answered
+        if first <= last:
+            self._start()
+            answered = self._byte(_FIRST_ADDRESS | first) and answered
+            while first <= last:
+                answered = self._byte(wanted[first]) and answered
+                shown[first] = wanted[first]
+                first += 1
+            self._stop()
+        if not self.has_level:
+            answered = self._command(_DISPLAY_ON | self.level) and answered
+        self.is_known = self.has_level = answered
         return answered
 
     def _command(self, value: int) -> bool:

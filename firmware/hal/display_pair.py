@@ -11,7 +11,8 @@ class DisplayPair:
     """Brings two frames to two drivers, at most one chunk of one display a call of `push`.
 
     frames   the left and the right `Frame`
-    drivers  objects with load(cells, marks), is_pending(), push(), forget() and refresh_ms
+    drivers  objects with load(cells, marks), set_dim(is_dim), is_pending(), push(), forget(),
+             refresh_ms and text_lines; where that is not 0, load_lines(lines), too
     lamps    two objects that are called with 1 or 0
     failed   whether the display did not answer the last time
     """
@@ -41,7 +42,12 @@ class DisplayPair:
             frame = self.frames[side]
             if frame.dirty:
                 frame.dirty = False
-                self.drivers[side].load(frame.cells, frame.marks)
+                driver = self.drivers[side]
+                driver.set_dim(frame.is_dim)
+                if frame.lines and driver.text_lines:
+                    driver.load_lines(frame.lines)
+                else:
+                    driver.load(frame.cells, frame.marks)
         for side in range(2):
             if ticks_diff(now, self.refreshed_at[side]) >= self.drivers[side].refresh_ms:
                 self.refreshed_at[side] = now

@@ -20,6 +20,8 @@ class Idle:
         left = wait_ms if wait_ms < self.limit_ms else self.limit_ms
         step = self.step_ms
         ring = self.ring
+        if ring.head != ring.tail:
+            return  # an edge has come in the pass that is just over
         while left > step:
             sleep_ms(step)
             if ring.head != ring.tail:

@@ -4,6 +4,17 @@ A host that has gone, or that does not read, must not hold up the clock: bytes a
 one, only those that are there, and given in pieces of exactly 64 (lines are filled up with spaces,
 which JSON does not mind), only while there is room. Room comes and goes in whole pieces, so a
 piece never finds less of it than it needs.
+
+A line is given whole, or it is cut and said to be: before the next one the rest of its last piece
+is spaces and a newline, so that no two lines are ever one.
+
+Some ports make us wait although they have said that there is room. While a side runs a piece that
+holds the loop up so for more than 100 ms mutes the line: what is under way is cut, what is sent
+meanwhile is dropped. After 5 s it is tried again, then after 10, 20, 40 and every 80, until a
+piece goes well. So a host that stands still makes one pass in 5 s late at the most, and 50 in an
+hour, by what its port waits (500 ms on an RP2040). Edges carry their own instants, so this costs
+the account of a player nothing where interrupts are hard (RP2040); where they are not (ESP32), a
+press that falls into such a pass is late by no more than that pass is.
 """
 
 from clockcore.ticks import NEVER_MS, ticks_diff
@@ -14,6 +25,8 @@ FIRST_ROOM = const(256)  # more is taken from the heap when a long line comes, a
 PIECE = const(64)  # bytes given in one pass
 BYTES_A_POLL = const(16)  # bytes taken in one pass
 RETRY_MS = const(10)
+MUTE_MS = const(5000)  # after a piece that held the loop up; twice as long after the next
+LONGEST_MUTE_MS = const(80_000)
 GONE_MS = const(700)  # a host that takes nothing for so long has gone; what waits is dropped
 NEWLINE = const(10)
 INTERRUPT = const(3)  # Ctrl-C
@@ -34,7 +47,7 @@ class SerialLine:
     is_overlong     whether more came than the 4 096 bytes that there is room for
     is_interrupted  whether Ctrl-C came; what was collected before it is forgotten
     is_whole        whether a whole line waits for an answer; nothing more is taken meanwhile
-    is_muted        whether lines to the host are dropped
+    is_muted        whether lines to the host are dropped, for some seconds after one made us wait
     has_given       whether a piece has been given since somebody set this to False
     lost_lines      lines to the host that were dropped, since it took nothing or was muted
     """
@@ -52,6 +65,10 @@ class SerialLine:
         self.is_interrupted = False
         self.is_whole = False
         self.is_muted = False
+        self.muted_at = 0
+        self.mute_ms = MUTE_MS  # how long the next time
+        self.muted_ms = 0
+        self.is_cut = False  # whether the host has a part of a line, and will get no more of it
         self.has_given = False
         self.out = b""
         self.out_at = 0
@@ -111,6 +128,31 @@ class SerialLine:
         """Return whether a line waits to be given."""
         return self.out_at < len(self.out)
 
+    def mute(self, now: int) -> None:
+        """Give nothing for a while, and no more of what is under way."""
+        self.is_muted = True
+        self.muted_at = now
+        self.muted_ms = self.mute_ms
+        if self.mute_ms < LONGEST_MUTE_MS:
+            self.mute_ms *= 2
+        self.drop()
+
+    def hear_again(self, now: int) -> None:
+        """End the mute when its time is over; a piece that went well makes the next one short."""
+        if not self.is_muted:
+            self.mute_ms = MUTE_MS
+        elif ticks_diff(now, self.muted_at) >= self.muted_ms:
+            self.is_muted = False
+
+    def drop(self) -> None:
+        """Give no more of the line that is under way, if there is one."""
+        if not self.is_sending():
+            return
+        if self.out_at:
+            self.is_cut = True
+        self.out_at = len(self.out)
+        self.lost_lines = (self.lost_lines + 1) & 0xFFFF
+
     def send(self, line: bytes, now: int) -> None:
         """Give `line` (made by `padded`) piece by piece; the line before it must be gone."""
         if self.is_muted:
@@ -130,17 +172,22 @@ class SerialLine:
         if not self.stdio.can_write():
             self.wait_ms = RETRY_MS
             if ticks_diff(now, self.gave_at) >= GONE_MS:
-                self.out_at = len(self.out)
-                self.lost_lines = (self.lost_lines + 1) & 0xFFFF
+                self.drop()
             return
         piece = self.piece
         out = self.out
         at = self.out_at
-        for index in range(PIECE):
-            piece[index] = out[at + index]
+        if self.is_cut:
+            for index in range(PIECE):
+                piece[index] = SPACE
+            piece[PIECE - 1] = NEWLINE
+            self.is_cut = False
+        else:
+            for index in range(PIECE):
+                piece[index] = out[at + index]
+            self.out_at = at + PIECE
         self.stdio.write(piece)
         self.has_given = True
-        self.out_at = at + PIECE
         self.gave_at = now
         self.wait_ms = self.gap_ms
 

@@ -7,6 +7,11 @@ CRC of the rest. Never used while a side runs: flash memory stops the processor.
 import binascii
 import os
 
+from micropython import const
+
+LONGEST = const(32_768)  # bytes; whatever is longer was not written by this clock
+SIZE = const(6)  # of what os.stat returns
+
 
 class StoreError(ValueError):
     """A file that is not what was written; the text names it."""
@@ -22,15 +27,36 @@ class Store:
 
     def save(self, text: str) -> None:
         """Write `text`; OSError if the file system has no room, and the old file stays."""
-        with open(self.part, "w") as file:
-            file.write(str(binascii.crc32(text.encode())) + "\n" + text)
-        if hasattr(os, "sync"):
-            os.sync()
-        os.rename(self.part, self.path)
+        content = text.encode()
+        try:
+            with open(self.part, "wb") as file:
+                file.write(str(binascii.crc32(content)).encode() + b"\n")
+                file.write(content)
+            if hasattr(os, "sync"):
+                os.sync()
+            os.rename(self.part, self.path)
+        except OSError:
+            _remove(self.part)  # half a file would only take room
+            raise
+
+    def update(self, text: str) -> bool:
+        """Write `text` unless it is what the file holds; return whether it was written.
+
+        OSError as `save`. Flash memory wears with every write.
+        """
+        try:
+            if self.load() == text:
+                return False
+        except StoreError:
+            pass
+        self.save(text)
+        return True
 
     def load(self) -> str | None:
         """Return what was saved, None if there is nothing; StoreError if it is damaged."""
         try:
+            if os.stat(self.path)[SIZE] > LONGEST:
+                raise StoreError(self.path + ": too long")
             with open(self.path, "rb") as file:
                 content = file.read()
         except OSError:
@@ -41,6 +67,14 @@ class Store:
             raise StoreError(self.path + ": damaged")
         return text.decode()
 
+    def is_there(self) -> bool:
+        """Return whether there is a file, good or bad."""
+        try:
+            os.stat(self.path)
+        except OSError:
+            return False
+        return True
+
     def put_aside(self) -> None:
         """Give a file that cannot be read another name, `.bad` at its end."""
         try:
@@ -50,7 +84,11 @@ class Store:
 
     def remove(self) -> None:
         """Forget what was saved; nothing if there is nothing."""
-        try:
-            os.remove(self.path)
-        except OSError:
-            pass
+        _remove(self.path)
+
+
+def _remove(path: str) -> None:
+    try:
+        os.remove(path)
+    except OSError:
+        pass

@@ -23,7 +23,14 @@ from host_tools.bench.child_process import (
     choose_runtime,
     load_board,
 )
-from host_tools.bench.views import DisplayPairView, Event, Sound, read_display, read_panel
+from host_tools.bench.views import (
+    DisplayPairView,
+    Event,
+    Sound,
+    read_display,
+    read_panel,
+    view_panel,
+)
 
 SIDES = ("left", "right")
 START_TICKS = 2**29 - 1000
@@ -117,7 +124,7 @@ class Bench:
                 return
             self.console({"cmd": "settings", "sound": sound})
             if isinstance(control, int):
-                self._ask({"cmd": "preset", "number": control})
+                self._ask({"cmd": "program", "number": control})
             elif laid_out is not None:
                 plain = control_to_dict(laid_out)
                 if freeze is not None:
@@ -374,9 +381,9 @@ class Bench:
         return bool(self._report["lever_moved"])
 
     @property
-    def preset(self) -> int:
-        """The number of the preset that is chosen."""
-        return int(self._report["preset"])
+    def program(self) -> int:
+        """The number of the chosen program: a preset, a user program, an adjourned game."""
+        return int(self._report["program"])
 
     def games(self) -> list[dict[str, Any]]:
         """Return all that the probe knows of every game of a table, settled to now."""
@@ -426,6 +433,17 @@ class Bench:
         view = self._report["views"][SIDES.index(side)]
         return read_panel(bytes.fromhex(view))[1] if isinstance(view, str) else []
 
+    def lines(self, side: str) -> tuple[str, ...]:
+        """Return what a panel shows as text, from the top; () for digits, and where are none."""
+        self._check_side(side)
+        view = self._report["views"][SIDES.index(side)]
+        return view_panel(bytes.fromhex(view)).lines if isinstance(view, str) else ()
+
+    def level(self, side: str) -> int:
+        """Return how bright a display was told to be, from 0; -1 while it lights nothing."""
+        self._check_side(side)
+        return int(self._report["lights"][SIDES.index(side)])
+
     def lamp(self, side: str) -> bool:
         """Return whether the running lamp of `side` is lit."""
         return bool(self._report["levels"].get(str(self.board.LAMPS[0][SIDES.index(side)])))
@@ -434,7 +452,15 @@ class Bench:
         """Return both displays as a person reads them."""
         has_dots = self._set.get("separators") != "colon"
         views = [
-            read_display(self.segments(side), self.lamp(side), has_dots, self.icons(side))
+            read_display(
+                self.segments(side),
+                self.lamp(side),
+                has_dots,
+                self.icons(side),
+                self.lines(side),
+                self.level(side),
+                self._set["brightness"],
+            )
             for side in SIDES
         ]
         return DisplayPairView(*views)

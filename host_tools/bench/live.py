@@ -82,7 +82,7 @@ class LiveBench:
             "buzzer_hz": bench.buzzer_hz,
             "white_side": bench.white_side,
             "flag_side": bench.flag_side,
-            "preset": bench.preset,
+            "preset": bench.program,
             "lever_moved": bench.lever_moved,
             "sounds": [{"at_ms": one.at_ms, "hz": one.hz, "ms": one.ms} for one in ended],
         }

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from clockcore import codes
-from drivers import panel_layout
+from drivers import panel_layout, panel_text
 from drivers.seven_segment import DOT, character_of
+
+DARK = -1  # the brightness of a display that lights nothing
 
 
 @dataclass(frozen=True)
@@ -44,16 +46,25 @@ class DisplayView:
     note   what stands in the two first cells: `5d` a running delay, `3b` moments left
     marks  white, flag, running (the lamp)
     cells  every cell as it is lit, a dot after a cell that has one
+    lines  what a panel shows as text, from the top, without the blanks at the ends and below;
+           () for digits. Of the rest only the lamp's mark is there then.
+    level  how bright the chip was told to be, from 0; DARK while it lights nothing
+    is_dim whether that is less than the brightness of the display set
     """
 
     text: str
     note: str
     marks: frozenset[str]
     cells: str
+    lines: tuple[str, ...] = ()
+    level: int = DARK
+    is_dim: bool = False
 
     def __str__(self) -> str:
-        """Return text, note and marks in one line."""
+        """Return text, note and marks, or the lines, in one line."""
         marks = f" [{' '.join(sorted(self.marks))}]" if self.marks else ""
+        if self.lines:
+            return " / ".join(self.lines) + marks
         note = f"{self.note} " if self.note else ""
         return f"{note}{self.text}{marks}"
 
@@ -67,12 +78,19 @@ class DisplayPairView:
 
 
 def read_display(
-    segments: Sequence[int], lamp: bool, has_dots: bool = True, icons: Sequence[str] = ()
+    segments: Sequence[int],
+    lamp: bool,
+    has_dots: bool = True,
+    icons: Sequence[str] = (),
+    lines: Sequence[str] = (),
+    level: int = DARK,
+    normal: int = 0,
 ) -> DisplayView:
     """Read a display of digits from its segments, left digit first (layout: `frame.py`).
 
     `has_dots` is False for a clock module whose only separator is the colon in its middle; `icons`
-    are the marks that a panel shows beside its digits.
+    are the marks that a panel shows beside its digits, `lines` its text; `level` is its brightness
+    and `normal` what that is while it is not dim.
     """
     characters = [character_of(shape) for shape in segments]
     dots = [bool(shape & DOT) for shape in segments]
@@ -103,7 +121,15 @@ def read_display(
             tenths = index == separators[-1] and index == tenths_at
             tenths = tenths and (has_dots or characters[-1] == " ")
             text += "." if tenths else ":"
-    return DisplayView(" ".join(text.split()), note, frozenset(marks), cells)
+    return DisplayView(
+        " ".join(text.split()),
+        note,
+        frozenset(marks),
+        cells,
+        tuple(lines),
+        level,
+        DARK < level < normal,
+    )
 
 
 ICON_NAMES = {
@@ -121,12 +147,13 @@ ICON_NAMES = {
 class PanelView:
     """A panel of 128 by 64 pixels as a person reads it.
 
-    layout      "wide" (four digits) or "narrow" (six)
+    layout      "wide" (four digits), "narrow" (six) or "text"
     segments    six cells, left first; DOT where a separator follows, blank where none can stand
     separators  a character a cell: blank, `:` or `.`
     icons       marks: running, side to move, white, flag, interim flag, paused, frozen, sound,
                 low battery
     is_clean    whether every pixel belongs to one of these; False while it is being redrawn
+    lines       the text, without the blanks at the ends and below; () for digits
     """
 
     layout: str
@@ -134,10 +161,14 @@ class PanelView:
     separators: str
     icons: frozenset[str]
     is_clean: bool
+    lines: tuple[str, ...] = ()
 
 
 def read_panel(pixels: Sequence[int]) -> tuple[list[int], list[str]]:
-    """Return the segments of a panel's six cells, left first, and its icons (`view_panel`)."""
+    """Return the segments of a panel's six cells, left first, and its icons (`view_panel`).
+
+    They are blank while it shows text.
+    """
     view = view_panel(pixels)
     return list(view.segments), sorted(view.icons)
 
@@ -147,8 +178,17 @@ def view_panel(pixels: Sequence[int]) -> PanelView:
 
     Each segment is looked at in three places along its middle, and counts as lit if it is lit in
     two of them. Where both layouts could have been meant, the one counts that leaves fewer
-    pixels without explanation, or else the narrow one.
+    pixels without explanation, or else the narrow one. It is text if it is nothing but glyphs.
     """
+    return _view_panel(bytes(pixels))
+
+
+@lru_cache(maxsize=64)
+def _view_panel(pixels: bytes) -> PanelView:
+    lines = read_lines(pixels)
+    if lines:
+        blank = (0,) * panel_layout.CELLS
+        return PanelView("text", blank, " " * panel_layout.CELLS, frozenset(), True, lines)
     views = []
     for name, layout in zip(("narrow", "wide"), _layouts(), strict=True):
         segments, separators = [0] * layout.first_cell, " " * layout.first_cell
@@ -167,6 +207,40 @@ def view_panel(pixels: Sequence[int]) -> PanelView:
     strange, name, read, separators = min(views, key=lambda view: view[0])
     icons, icons_clean = _read_icons(pixels)
     return PanelView(name, read, separators, icons, strange == 0 and icons_clean)
+
+
+def read_lines(pixels: Sequence[int]) -> tuple[str, ...]:
+    """Return the text of a panel of 1 024 bytes; () if there is anything that is no glyph.
+
+    Blanks at the ends of lines and blank lines at the end are left out.
+    """
+    glyphs = _glyphs()
+    lines = []
+    for line in range(panel_text.LINES):
+        first = line * panel_layout.COLUMNS
+        row = bytes(pixels[first : first + panel_layout.COLUMNS])
+        width = panel_text.CHARACTERS * panel_text.CELL_COLUMNS
+        cells = [
+            row[x : x + panel_text.CELL_COLUMNS] for x in range(0, width, panel_text.CELL_COLUMNS)
+        ]
+        if any(row[width:]) or not all(cell in glyphs for cell in cells):
+            return ()
+        lines.append("".join(glyphs[cell] for cell in cells).rstrip())
+    while lines and not lines[-1]:
+        lines.pop()
+    return tuple(lines)
+
+
+@cache
+def _glyphs() -> dict[bytes, str]:
+    """Return the character of every cell of pixels that is one."""
+    codes_of = [*range(panel_text.FIRST_CODE, panel_text.LAST_CODE + 1), *panel_text.LATIN]
+    glyphs = {}
+    for code in codes_of:
+        first = panel_text.glyph_of(code) * panel_text.GLYPH_COLUMNS
+        columns = panel_text.GLYPHS[first : first + panel_text.GLYPH_COLUMNS]
+        glyphs[columns + b"\0"] = chr(code)
+    return glyphs
 
 
 @cache

@@ -211,8 +211,9 @@ class Device:
                     " socket"
                 )
             raise LostError(
-                f"{self.port}: no answer from MicroPython: is it on the board? (README of the"
-                " board) Press its reset button, or plug it in again"
+                f"{self.port}: no answer. If a game is on the clock, pause it and try again. If"
+                " its displays and lamps are dark: is MicroPython on the board? (README of the"
+                " board)"
             )
 
     def _reopen(self, seconds: float) -> None:
@@ -395,7 +396,10 @@ class Device:
         return True
 
     def hello(self) -> dict[str, Any]:
-        """Wait for the clock to start after a reset, and return its hello."""
+        """Wait for the clock to start after a reset, and return its hello.
+
+        LostError if it says nothing of the kind; also if somebody has started a game meanwhile.
+        """
         deadline = time.monotonic() + self.patience.hello
         asked_at = -1.0
         got = bytearray()
@@ -421,6 +425,11 @@ class Device:
                 reply = _reply(bytes(got[got.rfind(b"\n", 0, -1) + 1 :]))
                 if reply is not None:
                     return reply
+                if BUSY in got[got.rfind(b"\n", 0, -1) + 1 :]:
+                    raise LostError(
+                        f"{self.port}: everything is done, and a game runs on the clock already;"
+                        " it says hello when it is paused"
+                    )
         raise LostError(f"{self.port}: no hello from the clock{_what_instead(bytes(got))}")
 
 
@@ -444,7 +453,10 @@ def _what_instead(got: bytes) -> str:
             ", it stands in the REPL: it may have been started with BACK held, or have stopped"
             " several times in a row; switch it off and on"
         )
-    return ": switch it off and on and flash it again; if that does not help, look at its displays"
+    return (
+        ": if its displays show a clock, it runs, and has only said nothing; if they stay dark,"
+        " switch it off and on, and flash it again"
+    )
 
 
 def _last_line(text: str) -> str:

@@ -14,9 +14,7 @@ class GameRunningError(DeployError):
 
     def __init__(self) -> None:
         """Say what to do about it."""
-        super().__init__(
-            "a game is running on the clock: pause it, or hold BACK at power-up, and try again"
-        )
+        super().__init__("a game is running on the clock: pause it and try again")
 
 
 class LostError(DeployError):

@@ -25,7 +25,7 @@ from host_tools.bench.child_process import (
 from host_tools.bench.child_process import load_board as read_board
 from host_tools.deploy.chips import BLOCK_SIZE
 from host_tools.deploy.errors import DeployError, InputError
-from host_tools.mpy import CompileError, compile_module, compile_tree
+from host_tools.mpy import CompileError, compile_module, read_compiled_tree
 
 ROOMS = ("app", "clockcore", "hal", "drivers")
 MAIN = "main.py"
@@ -156,9 +156,7 @@ def build_tree(name: str, displays: str | None = None) -> Tree:
     chosen = choose_displays(board, displays)
     files: dict[str, bytes] = {}
     try:
-        for made in compile_tree(FIRMWARE, BUILD / "deploy" / "firmware"):
-            path = made.relative_to(BUILD / "deploy" / "firmware").as_posix()
-            files[path] = made.read_bytes()
+        files.update(read_compiled_tree(FIRMWARE, BUILD / "deploy" / "firmware"))
         source = (board_folder(name) / "board_def.py").read_bytes()
         if chosen != board.DISPLAY_SET:
             source += f"\nDISPLAY_SET = {chosen!r}\n".encode()

@@ -299,7 +299,7 @@ class Hub:
     def _choose(self, page: Page, engine: Engine, number: int) -> None:
         try:
             with self._entered():
-                reply = engine.console({"cmd": "preset", "number": number})
+                reply = engine.console({"cmd": "program", "number": number})
         except Exception as error:
             self._stopped(error)
             return

@@ -251,7 +251,7 @@ def test_the_room_of_files_that_go_counts(double: Make) -> None:
 def test_a_running_game_is_left_alone(double: Make, small: dict[str, Tree]) -> None:
     device = double(mode="running")
     device.put(OLD.files)
-    with pytest.raises(GameRunningError, match="pause it, or hold BACK at power-up"):
+    with pytest.raises(GameRunningError, match="pause it and try again"):
         flash_command("pico", device.port)
     assert device.resets == 0
     assert device.files() == OLD.files
@@ -290,9 +290,37 @@ def test_a_device_that_answers_nothing(micropython: list[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = f"socket://127.0.0.1:{server.getsockname()[1]}"
         link = Device(port, QUICK.times(0.1))
-        with pytest.raises(DeployError, match="no answer from MicroPython: is it on the board"):
+        with pytest.raises(DeployError, match=r"no answer\. If a game is on the clock, pause it"):
             link.enter()
         link.close()
+
+
+def test_nobody_is_told_to_reset_a_clock_that_may_be_running(micropython: list[str]) -> None:
+    """Silence, a game, a game that began before the hello: no word of resets but for dark ones."""
+    said = [str(GameRunningError())]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = f"socket://127.0.0.1:{listener.getsockname()[1]}"
+        for ask in (Device.enter, Device.hello):
+            link = Device(port, QUICK.times(0.1))
+            with pytest.raises(DeployError) as caught:
+                ask(link)
+            link.close()
+            said.append(str(caught.value))
+
+    def refuse(connection: socket.socket) -> None:
+        while connection.recv(64):
+            connection.sendall(b'{"id": null, "ok": false, "error": "a side runs: pause"}\n')
+
+    with server(refuse) as port:
+        link = Device(port, QUICK)
+        with pytest.raises(LostError) as lost:
+            link.hello()
+        link.close()
+    assert "everything is done, and a game runs on the clock already" in str(lost.value)
+    for text in [*said, str(lost.value)]:
+        for word in ("reset", "power-up", "plug", "off and on"):
+            before, found, _ = text.partition(word)
+            assert not found or "dark" in before, text
 
 
 @contextlib.contextmanager
@@ -333,7 +361,7 @@ SHORT = Patience(repl=1.0, reopen=0.3, hello=0.6, answer=0.3, whole=0.6, quiet=0
     ("serve", "message"),
     [
         (lambda connection: None, "the device goes away again and again: try another cable"),
-        (talk, "no answer from MicroPython: is it on the board"),
+        (talk, r"no answer\. If a game is on the clock, pause it"),
         (lambda connection: connection.recv(1), "the device goes away again and again"),
     ],
 )

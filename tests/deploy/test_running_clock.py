@@ -13,7 +13,7 @@ import serial
 
 from host_tools.bench.live import LiveBench
 from host_tools.console import Clock, ConsoleError, RefusedError
-from host_tools.deploy.device import Device
+from host_tools.deploy.device import Device, Patience
 from host_tools.deploy.errors import GameRunningError
 from tests.deploy.auto_reset import AutoReset
 from tests.deploy.conftest import QUICK
@@ -99,6 +99,23 @@ def test_twenty_connects_to_a_running_game(clock: Esp32Clock) -> None:
         game = asked.ask("state")["games"][0]
     assert game["state"] == "PAUSED"
     assert game["remaining_ms"][0] == clock.bench.remaining_ms("left")
+
+
+def test_a_clock_that_a_slow_host_has_muted_still_says_that_it_runs(clock: Esp32Clock) -> None:
+    """One write waited 150 ms; flashing is refused all the same, and not answered by silence."""
+    with clock.lock:
+        bench = clock.bench
+        bench.slow_host(150)
+        bench.send('{"id": 1, "cmd": "state"}\n')
+        bench.advance_ms(400)
+        bench.slow_host(0)
+        bench.send("")
+    device = Device(clock.circuit.port, Patience(repl=30.0))
+    with pytest.raises(GameRunningError):
+        device.enter()
+    device.close()
+    with clock.lock:
+        assert not bench.resets and bench.state == "RUNNING"
 
 
 def test_the_wrong_order_ends_the_game(clock: Esp32Clock) -> None:

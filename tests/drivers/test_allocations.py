@@ -33,4 +33,4 @@ def test_no_driver_allocates(
 ) -> None:
     done = run_locked(micropython, request.getfixturevalue(ring))
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "5 passed, 0 failed" in done.stdout
+    assert "7 passed, 0 failed" in done.stdout

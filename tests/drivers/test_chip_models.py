@@ -279,3 +279,51 @@ def test_ds3231_counts_what_is_no_time(chips: ModuleType, message: bytes) -> Non
     chip = chips.DS3231()
     chip.write(message)
     assert chip.bad == 1
+
+
+# --- how bright --------------------------------------------------------------------------------
+
+
+def test_tm1637_light_comes_with_the_display_command(chips: ModuleType) -> None:
+    chip = chips.TM1637(6)
+    assert chip.light() == chips.DARK
+    for command, light in ((0x88, 0), (0x8F, 7), (0x8B, 3), (0x83, chips.DARK), (0x8A, 2)):
+        chip.byte_index = 0
+        chip._byte(command)
+        assert chip.light() == light
+    chip.connect(False)
+    assert chip.light() == chips.DARK
+    chip.connect(True)
+    assert chip.light() == chips.DARK
+
+
+def test_ht16k33_light(chips: ModuleType) -> None:
+    chip = chips.HT16K33()
+    for message, light in (
+        (b"\x21", -1),
+        (b"\x81", 15),
+        (b"\xe0", 0),
+        (b"\x20", -1),
+        (b"\x21", 0),
+    ):
+        chip.write(message)
+        assert chip.light() == light
+
+
+def test_max7219_light_of_each_place(chips: ModuleType) -> None:
+    chip = chips.MAX7219Chain()
+    send(chip, b"\x0a\x03\x0a\x05")
+    assert (chip.light(0), chip.light(1)) == (-1, -1)
+    send(chip, b"\x0c\x01\x0c\x01")
+    assert (chip.light(0), chip.light(1)) == (5, 3)
+    chip.connect(False, 1)
+    assert (chip.light(0), chip.light(1)) == (5, -1)
+
+
+def test_ssd1306_light(chips: ModuleType) -> None:
+    chip = lit_panel(chips)
+    assert chip.light() == 0x7F
+    chip.write(b"\x00\x81\x01")
+    assert chip.light() == 1
+    chip.write(b"\x00\xae")
+    assert chip.light() == chips.DARK

@@ -145,3 +145,39 @@ def test_errors_are_counted_in_16_bits() -> None:
     rig.driver.load(bytearray(b"1234"))
     assert rig.driver.push() is False
     assert rig.driver.errors == 0
+
+
+def test_dim_is_the_lowest_of_sixteen_levels_and_one_command() -> None:
+    """The digits are not sent again, and the brightness of the display set comes back."""
+    rig = Rig()
+    rig.show(b"1234")
+    assert rig.chip.light() == 9
+    for is_dim, level in ((True, 0), (False, 9)):
+        rig.driver.set_dim(is_dim)
+        assert rig.driver.is_pending()
+        assert rig.show(b"1234") == [bytes([0x71, 0xE0 | level])]
+        assert rig.chip.light() == level
+        rig.driver.set_dim(is_dim)
+        assert not rig.driver.is_pending(), "nothing has changed"
+    rig.driver.set_dim(True)
+    assert [len(message) for message in rig.show(b"1235")] == [18, 2], "still one push"
+    assert list(rig.chip.segments()) == shapes(b"1235")
+
+
+def test_dim_survives_a_display_that_is_pulled_off() -> None:
+    """It comes back dim, without a moment of full light."""
+    rig = Rig()
+    rig.show(b"1234")
+    rig.chip.connect(False)
+    rig.driver.set_dim(True)
+    assert rig.driver.push() is False
+    assert rig.driver.is_pending()
+    rig.chip.connect(True)
+    lights = []
+    take = rig.chip.write
+    rig.chip.write = lambda data: (take(data), lights.append(rig.chip.light()))
+    assert rig.show(b"1234")
+    assert lights[-1] == 0 and set(lights) <= {-1, 0}
+    rig.driver.forget()
+    rig.show(b"1234")
+    assert rig.chip.light() == 0

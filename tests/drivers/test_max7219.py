@@ -145,3 +145,52 @@ def test_a_second_sending_does_not_flicker() -> None:
     rig.show(0, EIGHT)
     assert len(seen) == 26
     assert all(one == shapes(EIGHT) for one in seen)
+
+
+def test_dim_is_intensity_0_of_one_module_alone() -> None:
+    """One transaction; the digits are not sent again, and the other module keeps its light."""
+    rig = Rig()
+    for place in (0, 1):
+        rig.show(place, EIGHT)
+    for place in (0, 1):
+        driver = rig.chain.displays[place]
+        for is_dim, level in ((True, 0), (False, 8)):
+            driver.set_dim(is_dim)
+            assert driver.is_pending()
+            assert rig.show(place, EIGHT) == 1
+            assert rig.chip.light(place) == level
+            assert rig.chip.light(1 - place) == 8
+            assert rig.lit(place) == shapes(EIGHT)
+            driver.set_dim(is_dim)
+            assert not driver.is_pending(), "nothing has changed"
+
+
+def test_a_push_with_dim_and_digits_is_bounded() -> None:
+    rig = Rig()
+    rig.show(0, b"        ")
+    driver = rig.chain.displays[0]
+    driver.set_dim(True)
+    rig.spi.clear()
+    driver.load(bytearray(b"88888888"))
+    assert driver.push()
+    assert rig.spi.transactions == 9
+    assert not driver.is_pending()
+    driver.forget()
+    rig.spi.clear()
+    assert driver.push()
+    assert rig.spi.transactions == 13
+
+
+def test_dim_survives_a_chain_that_lost_its_power() -> None:
+    rig = Rig()
+    rig.show(1, EIGHT)
+    rig.chip.connect(False)
+    driver = rig.chain.displays[1]
+    driver.set_dim(True)
+    driver.push()
+    rig.chip.connect(True)
+    assert rig.chip.light(1) == -1
+    driver.forget()
+    rig.show(1, EIGHT)
+    assert rig.chip.light(1) == 0
+    assert rig.lit(1) == shapes(EIGHT)

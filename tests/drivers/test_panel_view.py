@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from host_tools.bench.views import read_panel, view_panel
+import pytest
+
+from host_tools.bench import Bench
+from host_tools.bench.views import DARK, read_display, read_panel, view_panel
 from tests.drivers.chip_kit import text
 
 
@@ -49,3 +52,46 @@ def test_noise_is_seen() -> None:
     """One pixel too many is enough, wherever it is."""
     for x, y in ((0, 0), (64, 20), (127, 0), (126, 54), (5, 55), (62, 60), (127, 63), (70, 58)):
         assert not view_panel(panel((x, y, x, y))).is_clean, (x, y)
+
+
+def test_a_letter_is_read_from_where_its_strokes_are() -> None:
+    """An L in the third cell of the second line, and a T in the last of the last."""
+    letter_l = (12, 8, 12, 14), (12, 14, 16, 14)
+    letter_t = (120, 56, 124, 56), (122, 56, 122, 62)
+    view = view_panel(panel(*letter_l, *letter_t))
+    assert view.layout == "text"
+    assert view.lines == ("", "  L", "", "", "", "", "", " " * 20 + "T")
+    assert view.is_clean and view.icons == frozenset() and not any(view.segments)
+    assert view_panel(panel(*letter_l, (17, 8, 17, 8))).lines == (), "the gap between two cells"
+
+
+@pytest.mark.parametrize(
+    ("level", "normal", "is_dim"),
+    [(DARK, 7, False), (0, 7, True), (6, 7, True), (7, 7, False), (0, 0, False), (1, 255, True)],
+)
+def test_a_display_is_dim_while_it_is_lit_less_than_its_set_says(
+    level: int, normal: int, is_dim: bool
+) -> None:
+    view = read_display([0] * 6, False, level=level, normal=normal)
+    assert (view.level, view.is_dim) == (level, is_dim)
+
+
+def test_lines_are_written_in_one_line() -> None:
+    view = read_display([0] * 6, True, lines=("P3", "5 min + 3 s"))
+    assert (view.lines, view.text) == (("P3", "5 min + 3 s"), "")
+    assert str(view) == "P3 / 5 min + 3 s [running]"
+
+
+@pytest.mark.parametrize("displays", ["tm1637_6", "tm1637_4", "ht16k33", "max7219", "ssd1306"])
+def test_the_bench_tells_the_light_of_every_display_set(displays: str) -> None:
+    """While the game runs: the brightness of the set, no text; off its wires nothing."""
+    with Bench(control="5+3", board="virtual", displays=displays) as bench:
+        bench.press("right")
+        bench.advance_ms(3_000)
+        view = bench.displays().left
+        assert view.level == bench.board.DISPLAY_SETS[displays]["brightness"]
+        assert (view.is_dim, view.lines) == (False, ())
+        assert bench.lines("left") == ()
+        bench.connect_display("left", False)
+        bench.advance_ms(0)
+        assert bench.displays().left.level == bench.level("left") == DARK

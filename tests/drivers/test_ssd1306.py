@@ -326,3 +326,53 @@ def test_digits_are_as_tall_as_the_panel_allows_and_do_not_touch() -> None:
         for x in range(128):
             lit = any(pixels[128 * page + x] for page in range(7))
             assert lit == (x % slot < width and x < 128 // slot * slot), x
+
+
+def test_dim_is_a_low_contrast_that_goes_first() -> None:
+    """One small push, before whatever else has changed; a trace of current is left."""
+    rig = Rig()
+    rig.show(b"123456", 3)
+    assert rig.chip.light() == 200
+    for is_dim, level in ((True, 1), (False, 200)):
+        rig.driver.set_dim(is_dim)
+        assert rig.driver.is_pending()
+        rig.i2c.clear()
+        rig.driver.load(bytearray(b"888888"), 3)
+        assert rig.driver.push()
+        assert rig.i2c.bytes == 4
+        assert rig.chip.light() == level
+        rig.driver.set_dim(is_dim)
+        rig.push_all()
+        assert rig.show(b"123456", 3) > 0
+        rig.driver.set_dim(is_dim)
+        assert not rig.driver.is_pending(), "nothing has changed"
+    assert rig.chip.bad == 0
+
+
+def test_dim_survives_a_panel_that_is_pulled_off() -> None:
+    """It comes back dim, without a moment of full light, and so after a refresh."""
+    rig = Rig()
+    rig.show(b"123456", 3)
+    rig.driver.set_dim(True)
+    rig.chip.connect(False)
+    assert rig.driver.push() is False
+    assert rig.driver.is_pending()
+    rig.chip.connect(True)
+    while rig.driver.is_pending():
+        assert rig.driver.push()
+        assert rig.chip.light() in (-1, 1)
+    assert rig.chip.light() == 1
+    rig.driver.forget()
+    while rig.driver.is_pending():
+        assert rig.driver.push()
+        assert rig.chip.light() == 1
+
+
+def test_a_display_set_that_is_darker_than_dim_stays_as_it_is() -> None:
+    chip = chip_models().SSD1306()
+    driver = SSD1306(I2C({0x3C: chip}), 0x3C, 0)
+    driver.set_dim(True)
+    driver.load(bytearray(b"  1234"), 0)
+    while driver.is_pending():
+        assert driver.push()
+    assert chip.light() == 0

@@ -155,3 +155,65 @@ def test_brightness_is_sent_with_the_switch_on() -> None:
     assert rig.bytes[0] == 0x40
     assert rig.bytes[1] == 0xC0
     assert rig.bytes[-1] == 0x88 | 5
+
+
+def test_dim_is_the_lowest_of_eight_levels_and_one_byte() -> None:
+    """The digits are not sent again, and the brightness of the display set comes back."""
+    rig = Rig()
+    rig.show(b"123456")
+    assert rig.chip.light() == 5
+    for is_dim, level in ((True, 0), (False, 5)):
+        rig.driver.set_dim(is_dim)
+        assert rig.driver.is_pending()
+        assert rig.show(b"123456") == 1
+        assert rig.chip.light() == level
+        assert rig.lit() == shapes(b"123456")
+        rig.driver.set_dim(is_dim)
+        assert not rig.driver.is_pending(), "nothing has changed"
+
+
+def test_a_push_with_dim_and_digits_is_bounded() -> None:
+    """At most nine bytes in one call, whatever changes with the brightness."""
+    rig = Rig()
+    rig.show(b"123456")
+    for cells, is_dim in ((b"888888", True), (b"88888 ", False), (b"      ", True)):
+        rig.bytes.clear()
+        rig.clk.writes = rig.dio.writes = 0
+        rig.driver.load(bytearray(cells))
+        rig.driver.set_dim(is_dim)
+        assert rig.driver.push()
+        assert not rig.driver.is_pending()
+        assert len(rig.bytes) <= 9
+        assert rig.clk.writes + rig.dio.writes <= 260
+        assert rig.lit() == shapes(cells)
+        assert rig.chip.light() == (0 if is_dim else 5)
+
+
+def test_dim_survives_a_display_that_is_pulled_off() -> None:
+    """Also when it is dimmed while nobody is there."""
+    for is_dim_before in (False, True):
+        rig = Rig()
+        rig.driver.set_dim(is_dim_before)
+        rig.show(b"123456")
+        rig.chip.connect(False)
+        rig.driver.set_dim(True)
+        rig.driver.forget()
+        assert rig.driver.push() is False
+        assert rig.driver.is_pending()
+        rig.chip.connect(True)
+        rig.driver.forget()
+        assert rig.show(b"123456") == 9
+        assert rig.chip.light() == 0
+        assert not rig.driver.is_pending()
+
+
+def test_a_dim_that_nobody_acknowledged_is_sent_again() -> None:
+    rig = Rig()
+    rig.show(b"123456")
+    rig.driver.set_dim(True)
+    rig.chip.connected = False
+    assert rig.driver.push() is False
+    assert rig.driver.is_pending()
+    rig.chip.connected = True
+    assert rig.driver.push() is True
+    assert rig.chip.light() == 0

@@ -68,7 +68,7 @@ def test_what_was_flashed_plays_after_a_power_up(flashed: tuple[str, bytes]) -> 
     hello = clock.ask("hello")
     assert (hello["board"], hello["displays"]) == ("pico", DISPLAYS)
     assert hello["check"]["displays"] == [True, True]
-    assert clock.ask("preset", number=10)["ok"]
+    assert clock.ask("program", number=10)["ok"]
     start_us = clock.pico.now_us + 100_000
     clock.press_at(start_us, "right")
     clock.press_at(start_us + 1_234_000, "left")

@@ -87,7 +87,7 @@ class DoubleBench:
 
     def console(self, command: dict) -> dict:
         """Choose a preset, unless a side runs."""
-        if command["cmd"] != "preset":
+        if command["cmd"] != "program":
             return {"ok": False, "error": "unknown command"}
         if self.game.state == RUNNING:
             return {"ok": False, "error": "a side runs: pause first"}

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.fold import FoldError, constants_of, fold_source, fold_tree
-from host_tools.mpy import CompileError, compile_tree, read_sources
+from host_tools.fold import STAYS, FoldError, constants_of, fold_source, fold_tree
+from host_tools.mpy import CompileError, compile_module, compile_tree, read_sources
 
 CODES = (
     "from micropython import const\n"
@@ -171,12 +171,242 @@ def test_main_and_the_board_are_left_as_they_are() -> None:
         ("x = f'{ONE}'\n", 2, "ONE in an f-string"),
         ("TWO = const(\n2\n); x = 1\n", 2, "another statement behind"),
         ("def broken(:\n", 2, "invalid syntax"),
+        ("x = 'ONE' in globals()\n", 2, "globals: names that are made up at run time"),
+        ("x = eval('ONE')\n", 2, "eval: names that are made up at run time"),
+        ("m = __import__('room.codes')\n", 2, "__import__: names that are made up at run time"),
+        ("x = dir()\n", 2, r"dir\(\): names that are made up at run time"),
+        ("import sys\nx = sys.modules['room.codes'].ONE\n", 3, "a module out of sys.modules"),
+        ("import sys\nm = sys.modules['room.codes']\n", 3, "a module out of sys.modules"),
+        ("from room import codes\nx = codes.__dict__\n", 3, r"room\.codes\.__dict__: name what"),
+        ("x = TWO\nTWO = const(2)\n", 2, "TWO is used before it is there"),
+        ("def f(a=TWO):\n    return a\nTWO = const(2)\n", 2, "TWO is used before it is there"),
+        ("x = BOTH\nfrom room.codes import BOTH\n", 2, "BOTH is used before it is there"),
+        ("BIG = const(1 << 40)\nx = f() is BIG\n", 3, "BIG is too large for `is`"),
     ],
 )
 def test_what_cannot_be_folded_is_refused(text: str, line: int, says: str) -> None:
     with pytest.raises(FoldError, match=says) as refused:
         fold("from room.codes import ONE\n" + text)
     assert str(refused.value).startswith(f"room/user.py:{line}: ")
+
+
+# Each is run plain and folded: the output has to be the same.
+CONST = "from micropython import const\n"
+ZERO = {"codes.py": CONST + "TRACE = const(0)\nON = const(1)\n"}
+THREE = {"codes.py": CONST + "N = const(3)\nPLAIN = 4\n"}
+SAME = {
+    "a yield that is never reached": {
+        **ZERO,
+        "a.py": "from codes import TRACE\ndef walk():\n    if TRACE:\n        yield 1\n"
+        "print(walk() is None)\n",
+    },
+    "a yield behind and": {
+        **ZERO,
+        "a.py": "from codes import TRACE\ndef walk():\n    return TRACE and (yield 1)\n"
+        "print(walk() == 0)\n",
+    },
+    "a name that is local by a line that is never run": {
+        **ZERO,
+        "a.py": "from codes import TRACE\nx = 'global'\ndef f():\n    if TRACE:\n"
+        "        x = 'local'\n    try:\n        return x\n"
+        "    except NameError:\n        return 'unbound'\nprint(f())\n",
+    },
+    "two such lines": {
+        **ZERO,
+        "a.py": "from codes import TRACE, ON\nx = 'global'\ndef f():\n    if TRACE:\n"
+        "        x = 1\n    while not ON:\n        x = 2\n    try:\n        return x\n"
+        "    except NameError:\n        return 'unbound'\nprint(f())\n",
+    },
+    "a comparison of constants": {
+        **ZERO,
+        "a.py": "from codes import TRACE, ON\nx = 'global'\ndef f():\n"
+        "    if TRACE == ON or TRACE > 5:\n        import sys as x\n    try:\n"
+        "        return x\n    except NameError:\n        return 'unbound'\nprint(f())\n",
+    },
+    "global in a line that is never run": {
+        **ZERO,
+        "a.py": "from codes import TRACE\nx = 1\ndef f():\n    if TRACE:\n        global x\n"
+        "    x = 2\nf()\nprint(x)\n",
+    },
+    "a condition of the own module": {
+        "a.py": CONST + "TRACE = const(0)\ndef walk():\n    if TRACE:\n        yield 1\n"
+        "print(walk() is None)\n",
+    },
+    "a submodule that is reached through its package": {
+        "pkg/__init__.py": "",
+        "pkg/foo.py": CONST + "WIDTH = const(5)\ndef thing():\n    return 7\n",
+        "a.py": "import pkg\nfrom pkg.foo import WIDTH\nprint(WIDTH, pkg.foo.thing())\n",
+    },
+    "a submodule that another module has loaded": {
+        "pkg/__init__.py": "",
+        "pkg/foo.py": CONST + "WIDTH = const(5)\ndef thing():\n    return 7\n",
+        "b.py": "from pkg.foo import WIDTH\nwide = WIDTH\n",
+        "a.py": "import pkg\nimport b\nprint(b.wide, pkg.foo.thing())\n",
+    },
+    "a module that does something when it is loaded": {
+        "reg.py": "seen = []\n",
+        "drv.py": CONST + "import reg\nN = const(3)\nreg.seen.append('drv')\n",
+        "a.py": "import reg\nfrom drv import N\nprint(N, reg.seen)\n",
+    },
+    "a module that loads such a module": {
+        "reg.py": "seen = []\n",
+        "drv.py": "import reg\nreg.seen.append('drv')\n",
+        "mid.py": CONST + "import drv\nN = const(3)\n",
+        "a.py": "import reg\nfrom mid import N\nprint(N, reg.seen)\n",
+    },
+    "a package that does": {
+        "reg.py": "seen = []\n",
+        "pkg/__init__.py": "import reg\nreg.seen += ['pkg']\n",
+        "pkg/foo.py": CONST + "N = const(3)\n",
+        "a.py": "import reg\nfrom pkg.foo import N\nprint(N, reg.seen)\n",
+    },
+    "a function that is called when it is loaded": {
+        "reg.py": "seen = []\n",
+        "drv.py": CONST + "from reg import seen\nN = const(3)\ndef _make():\n"
+        "    mine = seen\n    mine += [1]\n    return 2\nX = _make()\n",
+        "a.py": "import reg\nfrom drv import N\nprint(N, reg.seen)\n",
+    },
+    "an import that may fail": {
+        "codes.py": CONST + "N = const(3)\nimport nothing_there\n",
+        "a.py": "has = True\ntry:\n    from codes import N\nexcept ImportError:\n"
+        "    has = False\nprint(has)\n",
+    },
+    "an import with another way": {
+        **THREE,
+        "a.py": "try:\n    from codes import N\nexcept ImportError:\n    N = 9\nprint(N)\n",
+    },
+    "an import under a condition": {
+        **THREE,
+        "a.py": "import sys\nif sys.platform == 'nowhere':\n    from codes import N\ntry:\n"
+        "    print(N)\nexcept NameError:\n    print('unbound')\n",
+    },
+    "an import in one function, a use in another": {
+        **THREE,
+        "a.py": "def f():\n    from codes import N\n    return N\ndef g():\n    return N\n"
+        "try:\n    print(f(), g())\nexcept NameError:\n    print('unbound')\n",
+    },
+    "an import in a class": {
+        **THREE,
+        "a.py": "class A:\n    from codes import N\nprint(A.N)\n",
+    },
+    "a way through a module whose import stays": {
+        **THREE,
+        "mid.py": "try:\n    from codes import N\nexcept ImportError:\n    N = 9\n",
+        "a.py": "from mid import N\nfrom codes import N as M\nprint(N, M)\n",
+    },
+    "const itself": {
+        "codes.py": CONST + "N = const(3)\n",
+        "a.py": "from codes import const, N\nprint(const(5), N)\n",
+    },
+    "const as an attribute": {
+        "codes.py": CONST + "N = const(3)\n",
+        "a.py": "import codes\nprint(codes.const(5), codes.N)\n",
+    },
+}
+
+
+@pytest.mark.parametrize("sources", SAME.values(), ids=SAME.keys())
+def test_a_folded_program_does_what_the_plain_one_does(
+    sources: dict[str, str], micropython: list[str], tmp_path: Path
+) -> None:
+    said = []
+    for name, texts in (("plain", sources), ("folded", fold_tree(sources))):
+        for path, text in texts.items():
+            made = tmp_path / name / path
+            made.parent.mkdir(parents=True, exist_ok=True)
+            made.write_text(text)
+            compile_module(made, made.with_suffix(".mpy"), path)
+            made.unlink()
+        done = subprocess.run(
+            [*micropython, "-c", "import a"],
+            env={**os.environ, "MICROPYPATH": f"{tmp_path / name}:.frozen"},
+            capture_output=True,
+            text=True,
+            timeout=30,
+            check=False,
+        )
+        said.append(done.stdout + done.stderr)
+    assert said[0] and "Traceback" not in said[0], said[0]
+    assert said[1] == said[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(a):\n    if ONE:\n        a = 2\n    return a\n",
+        "def f(a):\n    if ONE:\n        b = 2\n    else:\n        b = 3\n    b = 4\n",
+        "def f(a):\n    if a == ONE:\n        b = 2\n",
+        "def f(a):\n    if ONE:\n        a.b = [c for c in a]\n",
+        "def f(a):\n    if ONE:\n        def g():\n            yield 1\n    g = 2\n",
+        "if ONE:\n    x = 2\n",
+        "class A:\n    if ONE:\n        x = 2\n",
+    ],
+)
+def test_a_condition_that_decides_nothing_more_is_folded(text: str) -> None:
+    user, _ = fold("from room.codes import ONE\n" + text)
+    assert user == "pass\n" + text.replace("ONE", "1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "import array\nfrom machine import Pin\nx = bytes(3)\n",
+        "def _make():\n    table = bytearray(3)\n    for index in range(3):\n"
+        "        table[index] = ord('a')\n    return bytes(table)\nTABLE = _make()\n",
+        "class A(Exception):\n    'A.'\n    x = (1, 2)\n    def f(self, a=PLAIN):\n"
+        "        a.go()\n",
+    ],
+)
+def test_an_import_of_a_module_that_does_nothing_goes(text: str) -> None:
+    assert fold("from room.codes import ONE\nx = ONE\n", CODES + text)[0] == "pass\nx = 1\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "print(1)\n",
+        "import elsewhere\n",
+        "from elsewhere import x\n",
+        "x = f()\n",
+        "a.b = 1\n",
+        "PLAIN += 1\n",
+        "for x in range(3):\n    pass\n",
+        "class A(f()):\n    pass\n",
+        "class A:\n    f()\n",
+        "def f(a=[].append(1)):\n    pass\n",
+        "@f\ndef g():\n    pass\n",
+        "def f():\n    global x\n    x = 1\n    return 2\ny = f()\n",
+        "def f():\n    a.append(1)\ny = f()\n",
+        "def f():\n    b = a\n    b[0] = 1\ny = f()\n",
+        "def f():\n    for b in a:\n        b.c = 1\ny = f()\n",
+        "def bytes(a):\n    print(a)\nx = bytes(3)\n",
+    ],
+)
+def test_an_import_of_a_module_that_may_do_something_stays(text: str) -> None:
+    user, codes = fold("from room.codes import ONE, BOTH\nx = ONE, BOTH\n", CODES + text)
+    assert user == "from room.codes import ONE\nx = 1, 3\n"
+    assert "ONE = const(1)" in codes and "BOTH = const" not in codes
+
+
+def test_nothing_of_the_firmware_keeps_its_name(root: Path) -> None:
+    folded = fold_tree(read_sources(root / "firmware"))
+    for path, text in folded.items():
+        if path not in STAYS:
+            assert "const(" not in text, path
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "try:\n    from room.codes import ONE\nexcept ImportError:\n    ONE = 2\n",
+        "from room.codes import ONE\ndef f():\n    if ONE:\n        yield 1\n",
+    ],
+)
+def test_a_text_outside_of_the_tree_needs_no_name_of_it(text: str) -> None:
+    constants = constants_of({"room/codes.py": CODES})
+    with pytest.raises(FoldError, match=r"^a\.py:\d: room\.codes\.ONE is folded: neither"):
+        fold_source(text, constants, "a.py")
 
 
 def test_a_name_of_another_module_is_no_constant_here() -> None:

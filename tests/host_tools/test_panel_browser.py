@@ -443,6 +443,8 @@ def test_a_new_control_in_a_pause_is_confirmed(open_page: Open) -> None:
     expect(keep).to_be_focused()
     press_key(page, "Escape")
     expect_state(page, "ADJUST")
+    press_key(page, "ArrowLeft")  # from the digits to the list of actions
+    expect_text(page, "right", "bonU5")
     press_key(page, "ArrowLeft")
     expect_state(page, "PAUSED")
     page.keyboard.down("ArrowRight")  # held, it ends the game

@@ -173,7 +173,7 @@ def test_the_wrong_board_and_a_game_are_refused() -> None:
         test.run()
     assert "the clock says it is pico, not pico_w" in str(caught.value)
     with trial("pico") as (test, person):
-        test.clock.ask("preset", number=3)
+        test.clock.ask("program", number=3)
         with pytest.raises(SelfTestError, match="must be in SETUP"):
             test.run()
         with person.server.bench() as bench:

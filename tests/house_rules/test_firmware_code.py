@@ -5,7 +5,7 @@ from pathlib import Path
 import house_checks as checks
 import pytest
 
-from host_tools.mpy import CompileError, compile_module, compile_tree
+from host_tools.mpy import CompileError, compile_module, compile_tree, read_compiled_tree
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 MODULES = sorted(FIRMWARE.rglob("*.py"))
@@ -24,16 +24,19 @@ SET_UP_MODULES = (
     "gestures.py",
     "arbiter_keys.py",
     "manual_menu.py",
+    "manual_texts.py",
     "settings_menu.py",
     "adjust_menu.py",
     "programs.py",
     "laws.py",
+    "settings_rules.py",
     "control_change.py",
 )
 # Functions elsewhere that are called only while nothing runs, or only by the host.
 SET_UP_FUNCTIONS = {
     "account.py": ("set_up",),
-    "clock.py": ("keep",),
+    "clock.py": ("keep", "show", "say"),
+    "settings.py": ("values",),
     "time_text.py": ("text_of_ms",),
 }
 
@@ -107,6 +110,106 @@ def test_compiling_a_tree_follows_its_source(tmp_path: Path) -> None:
     (source / "room" / "two.py").unlink()
     compile_tree(source, target)
     assert not (target / "room" / "two.mpy").exists()
+
+
+@pytest.fixture
+def two_modules(tmp_path: Path) -> tuple[Path, Path]:
+    """Return a folder with the modules `a` and `z`, and one in which they are compiled."""
+    source, target = tmp_path / "source", tmp_path / "target"
+    source.mkdir()
+    (source / "a.py").write_text("def price():\n    return 111\n")
+    (source / "z.py").write_text("def last():\n    return 1\n")
+    compile_tree(source, target)
+    return source, target
+
+
+def contents(target: Path) -> dict[str, bytes]:
+    """Return every file below a folder."""
+    return {
+        path.relative_to(target).as_posix(): path.read_bytes()
+        for path in target.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_a_build_that_fails_leaves_everything_as_it_was(two_modules: tuple[Path, Path]) -> None:
+    source, target = two_modules
+    before, texts = contents(target), contents(source)
+    (source / "a.py").write_text("def price():\n    return 222\n")
+    (source / "z.py").write_text("def last(x):\n    match x:\n        case 1:\n            pass\n")
+    with pytest.raises(CompileError, match=r"^z\.py: "):
+        compile_tree(source, target)
+    assert contents(target) == before
+    for name, text in texts.items():
+        (source / name).write_bytes(text)
+    compile_tree(source, target)
+    assert contents(target) == before
+
+
+@pytest.mark.parametrize("at", range(1, 8))
+def test_a_build_that_is_broken_off_is_put_right_by_the_next(
+    two_modules: tuple[Path, Path], at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Ctrl-C, a kill or a power cut at the `at`-th change of a file, which is not done any more.
+    source, target = two_modules
+    before, texts = contents(target), contents(source)
+    for name in texts:
+        (source / name).write_bytes(texts[name].replace(b"1", b"2"))
+    left = [at]
+    real = {name: getattr(Path, name) for name in ("write_bytes", "replace")}
+
+    def change(name: str, path: Path, *arguments: object) -> object:
+        left[0] -= 1
+        if left[0] <= 0:
+            raise KeyboardInterrupt
+        return real[name](path, *arguments)
+
+    with monkeypatch.context() as patch:
+        for name in real:
+            patch.setattr(
+                Path, name, lambda path, *arguments, name=name: change(name, path, *arguments)
+            )
+        if at < 7:
+            with pytest.raises(KeyboardInterrupt):
+                compile_tree(source, target)
+        else:
+            compile_tree(source, target)
+    for name, text in texts.items():
+        (source / name).write_bytes(text)
+    compile_tree(source, target)
+    assert contents(target) == before
+
+
+@pytest.mark.parametrize("harm", ["other", "half", "none", "record", "list"])
+def test_what_is_not_what_was_compiled_is_compiled_again(
+    two_modules: tuple[Path, Path], harm: str
+) -> None:
+    source, target = two_modules
+    before = contents(target)
+    made, record = target / "a.mpy", target / ".compiled.json"
+    if harm == "other":
+        made.write_bytes((target / "z.mpy").read_bytes())
+    elif harm == "half":
+        made.write_bytes(made.read_bytes()[:-3])
+    elif harm == "none":
+        made.unlink()
+    else:
+        record.write_text(record.read_text()[:-9] if harm == "record" else "[1]")
+    (target / "a.mpy.123").write_bytes(b"left by a program that was killed")
+    compile_tree(source, target)
+    assert contents(target) == before
+
+
+def test_the_contents_are_those_of_the_source_that_was_asked_for(
+    two_modules: tuple[Path, Path],
+) -> None:
+    source, target = two_modules
+    files = read_compiled_tree(source, target)
+    assert list(files) == ["a.mpy", "z.mpy"]
+    (source / "a.py").write_text("def price():\n    return 222\n")
+    compile_tree(source, target)  # somebody else, with another source
+    assert files["a.mpy"] != (target / "a.mpy").read_bytes()
+    assert files["z.mpy"] == (target / "z.mpy").read_bytes()
 
 
 def test_a_module_that_does_not_compile_is_named(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def shown(play: Play, side: int, size: int = 6) -> str:
     """Return the text on the display of `side` now."""
     play.game.settle(play.at())
     frame = Frame(size)
-    Composer(Settings()).compose(play.game, side, frame, play.at(), False, False)
+    Composer(Settings(), 6).compose(play.game, side, frame, play.at(), False, False)
     return text_of(frame)
 
 
@@ -80,10 +80,10 @@ def test_the_marks_of_a_side() -> None:
         if state == "paused":
             play.game.pause(play.at())
         frame = Frame(6)
-        Composer(Settings()).compose(play.game, LEFT, frame, play.at(), False, False)
+        Composer(Settings(), 6).compose(play.game, LEFT, frame, play.at(), False, False)
         assert frame.marks == expected, state
     frame = Frame(6)
-    Composer(Settings()).compose(play.game, RIGHT, frame, play.at(), False, False)
+    Composer(Settings(), 6).compose(play.game, RIGHT, frame, play.at(), False, False)
     assert frame.marks == MARK_PAUSED
 
 
@@ -95,7 +95,7 @@ def test_the_lamp_is_lit_on_the_running_side_only() -> None:
         lamps = []
         for side in (LEFT, RIGHT):
             frame = Frame(6)
-            Composer(Settings()).compose(play.game, side, frame, play.at(), False, False)
+            Composer(Settings(), 6).compose(play.game, side, frame, play.at(), False, False)
             lamps.append(frame.lamp)
         assert lamps == [True, False]
 
@@ -112,7 +112,7 @@ def test_the_first_flag_blinks_and_the_second_side_has_no_mark() -> None:
             assert shown(play, RIGHT) == "   1.00"
         assert seen == {"F 0.00.0.", "  0.00.0."}, seen
         frame = Frame(6)
-        Composer(Settings()).compose(play.game, LEFT, frame, play.at(), False, False)
+        Composer(Settings(), 6).compose(play.game, LEFT, frame, play.at(), False, False)
         assert frame.marks & MARK_FLAG
 
 
@@ -123,7 +123,7 @@ def test_a_period_that_ended_at_zero_has_a_steady_flag_for_5_minutes() -> None:
     for _ in range(299):
         play.wait(1000).tick()
         frame = Frame(6)
-        Composer(Settings()).compose(play.game, LEFT, frame, play.at(), False, False)
+        Composer(Settings(), 6).compose(play.game, LEFT, frame, play.at(), False, False)
         assert frame.marks & MARK_INTERIM_FLAG and text_of(frame)[0] == "F"
     play.wait(1000).tick()
     assert shown(play, LEFT)[0] == " "
@@ -146,7 +146,7 @@ def test_a_frame_is_dirty_only_if_something_changed() -> None:
     # a press must not redraw what stays
     play = Play(control(5 * MINUTE), 7777).begin()
     frame = Frame(6)
-    composer = Composer(Settings())
+    composer = Composer(Settings(), 6)
     composer.compose(play.game, LEFT, frame, play.at(), False, False)
     assert frame.dirty
     frame.dirty = False
@@ -178,7 +178,7 @@ def test_next_ms_never_sleeps_through_a_change() -> None:
         lazy = [Frame(6), Frame(6)]
         eager = [Frame(6), Frame(6)]
         due = [0, 0]
-        composer = Composer(Settings())
+        composer = Composer(Settings(), 6)
         events = -1
         for ms in range(9000):
             play.wait(1)

@@ -12,13 +12,16 @@ from clockcore.codes import (
     RIGHT,
     SCRABBLE,
 )
+from clockcore.field import View
 from clockcore.frame import SEPARATOR, Composer, Frame
 from clockcore.period import Period
-from clockcore.presets import PRESET_COUNT
+from clockcore.presets import PRESET_COUNT, preset
 from clockcore.settings import Settings
-from clockcore.setup_menu import SetupMenu
+from clockcore.setup_menu import pages_of
+from clockcore.texts import Texts
 from clockcore.time_control import TimeControl
 from clockcore.time_text import TimeText
+from desk_kit import Desk
 from shared_kit import HOUR, MINUTE, Play, control
 
 
@@ -36,7 +39,7 @@ def shown(play, side=LEFT, marks=MARKS_ON_COLON, composer=None):
     """Return the four cells of `side` now."""
     play.game.settle(play.at())
     frame = Frame(4, marks)
-    (composer or Composer(Settings())).compose(play.game, side, frame, play.at(), 0, False)
+    (composer or Composer(Settings(), 4)).compose(play.game, side, frame, play.at(), 0, False)
     return text_of(frame)
 
 
@@ -47,7 +50,7 @@ def test_a_colon_in_the_middle_is_the_only_separator():
         set_remaining(play.game, LEFT, ms, play.at())
         for marks, allowed in ((MARKS_ON_COLON, (1,)), (MARKS_ON_DOTS, (0, 1, 2, 3))):
             frame = Frame(4, marks)
-            Composer(Settings()).compose(play.game, LEFT, frame, play.at(), 0, False)
+            Composer(Settings(), 4).compose(play.game, LEFT, frame, play.at(), 0, False)
             for index in range(4):
                 if frame.cells[index] & SEPARATOR:
                     assert index in allowed, (ms, text_of(frame))
@@ -151,26 +154,28 @@ def test_numbers_of_three_digits_fit():
 
 
 def test_every_page_of_every_preset_fits_four_cells():
-    settings = Settings()
+    composer = Composer(Settings(), 4)
+    view = View()
     for number in range(1, PRESET_COUNT + 1):
-        settings.preset = number
-        menu = SetupMenu(settings, 4)
-        for page in menu.pages:
+        pages = pages_of(preset(number), 4, Texts(0, 4))
+        for page in pages:
             frame = Frame(4)
-            Composer(settings).compose_setup(frame, 0, page, 0)
+            view.put(page)
+            composer.compose_view(frame, view, 0, False, 0, False)
             laid = bytes([cell & 0x7F for cell in frame.cells]).strip()
             if page.count(b":") == 2:
                 assert laid == page[: page.rfind(b":")].replace(b":", b"h"), page
             else:
                 assert laid == page.replace(b":", b""), page
-        wide = b"".join(SetupMenu(settings, 6).pages).replace(b" ", b"")
-        assert b"".join(menu.pages).replace(b" ", b"") == wide
+        if not preset(number).odds:
+            wide = b"".join(pages_of(preset(number), 6, Texts(0, 6))).replace(b" ", b"")
+            assert b"".join(pages).replace(b" ", b"") == wide
 
 
 def test_a_low_battery_has_its_turn_and_its_mark():
     # E1, E2: at set-up, and in READY
     play = Play(control(5 * MINUTE, FISCHER, 3000))
-    composer = Composer(Settings())
+    composer = Composer(Settings(), 4)
     composer.battery_percent = 7
     composer.is_battery_low = True
     seen = set()
@@ -178,15 +183,16 @@ def test_a_low_battery_has_its_turn_and_its_mark():
         play.wait(512)
         seen.add(shown(play, LEFT, MARKS_ON_COLON, composer))
     assert "bAtL" in seen
-    frame = Frame(6)
-    seen = set()
-    for turn in range(8):
-        composer.compose_setup(frame, 7, b"", turn << 11)
-        seen.add(text_of(frame))
-        assert frame.marks & MARK_LOW_BATTERY
-    assert seen == {"  P  7", "bAt Lo"}
-    composer.compose_setup(frame, 0, b"", 0)
-    assert text_of(frame) == "  b  7"
+    desk = Desk(6)
+    desk.clock.set_battery(7, True)
+    left, right = set(), set()
+    for _ in range(8):
+        desk.wait(1024)
+        left.add(desk.text(LEFT))
+        right.add(desk.text(RIGHT))
+        assert desk.clock.frames[0][LEFT].marks & MARK_LOW_BATTERY
+    assert left == {"P  1", "bAt Lo"}
+    assert right == {"5.00", "b  7"}
 
 
 def test_what_has_no_room_for_its_seconds_is_rounded_to_what_is_shown():

@@ -1,72 +1,108 @@
-"""SETUP: the presets one after the other, each with its meaning, and the settings (T18, T36)."""
+"""SETUP: the programs one after the other, each with its meaning (T18, T36, T37)."""
 
-from clockcore.codes import LEFT
+from clockcore.clock import Keeper
+from clockcore.codes import FISCHER, LEFT, METHOD_LETTERS, RIGHT
+from clockcore.field import LINE_COUNT, LINE_LENGTH, View
+from clockcore.period import Period
 from clockcore.presets import PRESET_COUNT, preset
+from clockcore.programs import Programs
 from clockcore.settings import Settings
-from clockcore.setup_menu import METHOD_LETTERS, SetupMenu
+from clockcore.setup_menu import SetupMenu, lines_of
+from clockcore.texts import Texts
+from clockcore.time_control import TimeControl
+from desk_kit import Desk, Shelf
 
 
-def test_the_settings_start_with_sound_off() -> None:
+def menu_of(number: int, cells: int = 6) -> SetupMenu:
+    """Return a menu that looks at a program."""
     settings = Settings()
-    assert settings.sound is False
-    assert settings.preset == 1 and settings.white_side == LEFT
-    assert settings.tenths_ms == 10_000
+    settings.program = number
+    return SetupMenu(settings, cells, Programs(), Texts(0, cells), Keeper())
 
 
-def test_tenths_are_off_or_start_at_10_or_20_seconds() -> None:
-    # T36
-    settings = Settings()
-    for tenths in (0, 10_000, 20_000):
-        settings.set_tenths(tenths)
-        assert settings.tenths_ms == tenths
-    for tenths in (-1, 1, 10_001, 30_000):
-        try:
-            settings.set_tenths(tenths)
-        except ValueError as error:
-            assert str(tenths) in str(error)
-        else:
-            raise AssertionError(tenths)
-    assert settings.tenths_ms == 20_000
-
-
-def test_stepping_goes_through_every_preset_and_round_both_ends() -> None:
-    settings = Settings()
-    menu = SetupMenu(settings, 6)
+def test_stepping_goes_through_every_program_and_round_both_ends() -> None:
+    menu = menu_of(1)
+    settings = menu.settings
     menu.step(-1)
-    assert settings.preset == PRESET_COUNT
+    assert settings.program == 110
     menu.step(1)
     seen = []
-    for _ in range(PRESET_COUNT):
-        seen.append(settings.preset)
+    for _ in range(PRESET_COUNT + 10):
+        seen.append(settings.program)
         menu.step(1)
-    assert seen == list(range(1, PRESET_COUNT + 1))
-    assert settings.preset == 1
+    assert seen == list(range(1, PRESET_COUNT + 1)) + list(range(101, 111))
+    assert settings.program == 1
 
 
 def test_every_preset_has_pages_that_fit_and_the_letter_of_its_method() -> None:
-    settings = Settings()
-    menu = SetupMenu(settings, 6)
     for number in range(1, PRESET_COUNT + 1):
-        settings.preset = number
-        menu.look()
+        menu = menu_of(number)
         assert menu.pages
         for page in menu.pages:
             assert 0 < len(page) <= 9, page
         for period in preset(number).white_periods:
-            if period.method in METHOD_LETTERS:
-                letter = METHOD_LETTERS[period.method]
-                assert any(page.startswith(letter) for page in menu.pages), number
+            letter = METHOD_LETTERS[period.method : period.method + 1]
+            if letter != b" ":
+                assert [page for page in menu.pages if page.startswith(letter)], number
 
 
 def test_the_pages_of_90_minutes_for_40_moves_then_30_with_30_seconds() -> None:
-    settings = Settings()
-    menu = SetupMenu(settings, 6)
+    assert menu_of(26).pages == (b"1:30:00", b"F 0:30", b"n 40", b"30:00", b"F 0:30")
+
+
+def test_odds_show_both_colors() -> None:
+    """Armageddon: 5 against 4 minutes, 3 s from move 61."""
+    pages = menu_of(29).pages
+    assert pages == (
+        b"UHItE", b"5:00", b"F 0:03", b"n 61", b"bLACk", b"4:00", b"F 0:03", b"n 61",
+    )
+    lines = menu_of(29).lines
+    assert b"White" in lines and b"Black" in lines and b"1 5:00 +0:03" in lines
+
+
+def test_lines_fit_a_panel_whatever_the_control() -> None:
+    """Eight periods with everything are cut, and the cut is seen."""
     for number in range(1, PRESET_COUNT + 1):
-        periods = preset(number).white_periods
-        if len(periods) == 2 and periods[0].moves == 40 and periods[0].main_ms == 5_400_000:
-            settings.preset = number
-            menu.look()
-            if menu.pages[1] == b"F 0:30":
-                assert menu.pages == (b"1:30:00", b"F 0:30", b"n 40", b"30:00", b"F 0:30")
-                return
-    raise AssertionError("no such preset")
+        for line in menu_of(number).lines:
+            assert len(line) <= LINE_LENGTH, line
+        assert len(menu_of(number).lines) <= LINE_COUNT
+    long = TimeControl(
+        tuple([Period(35_999_000, FISCHER, 3_599_000, 61, moves=255) for _ in range(8)])
+    )
+    lines = lines_of(b"U  1", "a name that is longer than a line", long, Texts(1, 6))
+    assert len(lines) == LINE_COUNT and lines[-1] == b"..."
+    for line in lines:
+        assert len(line) <= LINE_LENGTH, line
+
+
+def test_a_name_with_accents_is_latin_1_on_a_panel() -> None:
+    programs = Programs()
+    programs.rename(101, "Ni\u00f1os")
+    settings = Settings()
+    settings.program = 101
+    menu = SetupMenu(settings, 6, programs, Texts(1, 6), Keeper())
+    assert menu.lines[:2] == (b"U  1", b"Ni\xf1os")
+
+
+def test_a_free_user_program_says_so() -> None:
+    view = View()
+    menu = menu_of(103)
+    menu.view(LEFT, view, 0)
+    assert view.word == b"U  3"
+    menu.view(RIGHT, view, 0)
+    assert view.word == b"FrEE"
+
+
+def test_an_adjourned_game_shows_what_is_left_and_what_was_used() -> None:
+    """Guidelines I: label, times and counters of both."""
+    desk = Desk().keys("+!!").wait(60_000).press(LEFT).wait(30_000).keys("!")
+    shelf = Shelf()
+    shelf.games[2] = desk.clock.keep()
+    settings = Settings()
+    settings.program = 202
+    menu = SetupMenu(settings, 6, Programs(), Texts(0, 6), shelf)
+    assert menu.pages[1:] == (b"9:00", b"n 1", b"9:30", b"n 0")
+    assert b"board 7" in menu.lines and b" Time used 1:00" in menu.lines
+    settings.program = 203
+    menu.look()
+    assert menu.pages == (b"no",)

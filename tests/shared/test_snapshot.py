@@ -2,6 +2,9 @@
 
 import json
 
+from clockcore.arbiter import (
+    add_time,
+)
 from clockcore.codes import (
     ADJUST,
     AT_ZERO,
@@ -27,6 +30,11 @@ from clockcore.period import ControlError, Period
 from clockcore.snapshot import game_to_dict, restore_game
 from clockcore.time_control import TimeControl
 from shared_kit import HOUR, MINUTE, STARTS, Play, control
+
+# Places in a kept account.
+PERIOD_INDEX = 0
+IS_FLAGGED = 12
+MAIN_MS = 17
 
 
 def controls():
@@ -129,30 +137,61 @@ def damage(source, path, value):
     return copy
 
 
+def test_a_kept_account_is_a_list_in_a_fixed_order():
+    play = Play(control(5 * MINUTE)).begin()
+    play.wait(2 * 5 * MINUTE).tick()
+    play.game.pause(play.at())
+    play.account(RIGHT).main.add(-77)
+    left, right = kept(play.game)["accounts"]
+    assert len(left) == 39
+    assert (left[PERIOD_INDEX], left[IS_FLAGGED], left[MAIN_MS]) == (0, 1, 0)
+    assert (right[IS_FLAGGED], right[MAIN_MS]) == (0, 299_923)
+
+
 def test_every_damaged_field_is_refused_and_changes_nothing():
     play = Play(control(5 * MINUTE, FISCHER, 3000)).begin()
     play.think(LEFT, 5_000)
     play.game.pause(play.at())
+    add_time(play.game, LEFT, 1000, play.at())
     source = kept(play.game)
     target = Play(control(MINUTE, NONE)).game
     before = kept(target)
     cases = [((name,), None) for name in source]
     cases += [((name,), "x") for name in source]
     for kind in ("accounts", "before_press"):
-        for name in source[kind][0]:
-            cases.append(((kind, 0, name), None))
-            cases.append(((kind, 1, name), "x"))
-            cases.append(((kind, 1, name), 1 << 40))
+        for place in range(len(source[kind][0])):
+            cases.append(((kind, 1, place), "x"))
+            cases.append(((kind, 0, place), 1 << 40))
+            cases.append(((kind, 1, place), True))
+        cases.append(((kind, 0, 0), None))
         cases.append(((kind,), []))
         cases.append(((kind, 0), 5))
+    for name in source["correction"]:
+        cases.append((("correction", name), None))
+        cases.append((("correction", name), "x"))
+    for name in ("offences", "history", "correction_change"):
+        cases += [((name,), []), ((name, 0), "x"), ((name, 1), 1 << 30)]
+    for place in range(6):
+        cases += [(("correction", "numbers", place), -1), (("correction", "numbers", place), 9)]
     cases += [
-        (("format",), 2),
+        (("offences", 0), -1),
+        (("history", 7), -1),
+        (("history_next",), 8),
+        (("history_count",), 9),
+        (("first_periods",), 2),
+        (("correction", "accounts", 0, MAIN_MS), "x"),
+        (("correction", "accounts"), []),
+        (("correction", "control", "periods"), []),
+        (("correction", "first_periods"), 2),
+        (("format",), 0),
+        (("format",), 3),
+        (("format",), True),
         (("state",), 2),
         (("state",), 9),
-        (("accounts", 0, "main"), [0]),
-        (("accounts", 0, "main"), [0, -1]),
-        (("accounts", 0, "main"), [0, 86_400_000]),
-        (("accounts", 0, "period_index"), 1),
+        (("accounts", 0, MAIN_MS), -1),
+        (("accounts", 0, MAIN_MS), 86_400_000),
+        (("accounts", 0, IS_FLAGGED), 2),
+        (("accounts", 0, PERIOD_INDEX), 1),
         (("control", "periods"), []),
         (("white_side",), 2),
         (("freeze",), 1),

@@ -169,3 +169,13 @@ def test_plain_values_that_cannot_be_are_refused_in_one_line() -> None:
     ):
         said = refused(control_from_dict, source)
         assert text in said, (text, said)
+
+
+def test_a_timing_that_is_forced_is_forced_before_the_rest_is_checked() -> None:
+    """T10, T21: what adds nothing at zero before the move is refused after the move, too."""
+    periods = (
+        Period(0, FISCHER, 30_000, transition=AT_ZERO),
+        Period(10_000, FISCHER, 0),
+    )
+    for timing in (BEFORE_MOVE, AFTER_MOVE):
+        assert refused(TimeControl, periods, None, timing)

@@ -247,7 +247,7 @@ def test_live_time_runs_with_real_time() -> None:
     """`LiveBench` grants as much virtual time as real time has passed, times the speed."""
     clock = LiveBench(runtime="cpython", speed=10)
     try:
-        assert clock.console({"cmd": "preset", "number": 10})["ok"]
+        assert clock.console({"cmd": "program", "number": 10})["ok"]
         clock.contact("right", True)
         clock.contact("right", False)
         assert clock.snapshot()["state"] == "RUNNING"
@@ -256,7 +256,7 @@ def test_live_time_runs_with_real_time() -> None:
         clock.advance()
         passed = clock.snapshot()["time_ms"] - before
         assert 5_000 <= passed < 25_000
-        assert clock.console({"cmd": "preset", "number": 1})["ok"] is False
+        assert clock.console({"cmd": "program", "number": 1})["ok"] is False
         with pytest.raises(BenchError, match="speed 7 is unknown"):
             clock.set_speed(7)
         snapshot = clock.snapshot()
@@ -291,6 +291,33 @@ def test_an_overrun_is_counted() -> None:
             bench.advance_ms(3_000)
             assert bench.stats()["overruns"] == overruns
             assert bench.stats()["longest_ms"] == stall
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_with_pass_lengths_every_pass_takes_its_own(
+    runtime: str, request: pytest.FixtureRequest
+) -> None:
+    """Busy or idle: 5, 40 and 5 ms in turn are 30 passes in 500 ms, and none does two jobs."""
+    if runtime == "micropython":
+        request.getfixturevalue("micropython")
+    loop = [5, 40, 5]
+    heap_lock = runtime == "micropython"
+    with Bench(control="5+3", runtime=runtime, loop_ms=loop, heap_lock=heap_lock) as bench:
+        bench.advance_ms(500)
+        for side in ("right", "left", "right", "left"):
+            bench.press(side)
+            before = bench.stats()["passes"]
+            bench.advance_ms(500)
+            assert bench.stats()["passes"] - before == 30
+            bench.advance_ms(500)
+    with Bench(control="5+3", runtime=runtime, loop_ms=[100], heap_lock=heap_lock) as bench:
+        bench.advance_ms(1_000)
+        bench.press("right")
+        bench.advance_ms(199)
+        assert bench.lamp("left"), "the pass that ticks"
+        late = bench.stats()["overruns"]
+        bench.advance_ms(300)
+        assert bench.stats()["overruns"] > late, "a frame and a chunk, each 100 ms late"
 
 
 def test_a_six_hour_game_is_quick(micropython: str) -> None:

@@ -114,8 +114,8 @@ def test_a_host_that_floods_the_line_costs_no_time() -> None:
         ("[" * 300, "the line is not JSON"),
         ("5", "the line is not a JSON object"),
         ('{"cmd": "jump"}', "cmd jump is unknown"),
-        ('{"cmd": "preset", "number": "1"}', "preset: a number is needed"),
-        ('{"cmd": "preset", "number": 0}', "preset 0 is outside 1 to"),
+        ('{"cmd": "program", "number": "1"}', "program: a number is needed"),
+        ('{"cmd": "program", "number": 0}', "program 0 is neither a preset"),
         ('{"cmd": "control"}', "control: an object with periods is needed"),
         ('{"cmd": "control", "control": {"periods": 5}}', "periods: a list is needed"),
         ('{"cmd": "control", "control": {"periods": []}}', "periods: 0 given, 1 to 8 needed"),
@@ -132,8 +132,8 @@ def test_a_host_that_floods_the_line_costs_no_time() -> None:
             '{"cmd": "control", "control": {"periods": [{"main_ms": 9, "method": [1]}]}}',
             "period 1: method [1] is outside",
         ),
-        ('{"cmd": "settings", "sound": 1}', "sound: true or false is needed"),
-        ('{"cmd": "settings", "tenths_ms": 7}', "tenths_ms 7 is not 0, 10000 or 20000"),
+        ('{"cmd": "settings", "sound": 1}', "settings: sound: true or false is needed"),
+        ('{"cmd": "settings", "tenths_ms": 7}', "settings: tenths_ms: 0 to 20000"),
         ('{"cmd": "settings", "white_side": "up"}', "white_side: left or right is needed"),
         ('{"cmd": "freeze", "on": 3}', "freeze: true or false is needed"),
     ],
@@ -182,7 +182,7 @@ def test_keys_click_before_and_after_a_game_but_not_in_it() -> None:
             bench.key("plus")
             bench.advance_ms(100)
             assert [one.ms for one in bench.sounds()] == ([20] if sound else [])
-            bench.console({"cmd": "preset", "number": 1})
+            bench.console({"cmd": "program", "number": 1})
             bench.press("right")
             bench.advance_ms(1_000)
             count = len(bench.sounds())
@@ -211,7 +211,7 @@ def test_a_self_test_counts_and_does_not_obey() -> None:
             "play",
             "plus",
         ]
-        assert (bench.state, bench.preset) == ("SETUP", 1)
+        assert (bench.state, bench.program) == ("SETUP", 1)
         bench.console({"cmd": "show", "left": "88", "left_lamp": True})
         bench.advance_ms(100)
         assert bench.displays().left.text == "88" and bench.lamp("left")

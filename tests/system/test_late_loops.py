@@ -109,3 +109,82 @@ def test_both_runtimes_agree(seed: int, micropython: str) -> None:
     prompt = outcome(seed, None)
     for loop in (None, LOOPS[3]):
         assert outcome(seed, loop, "micropython") == prompt, loop
+
+
+def chatter(bench: Bench, name: str, every_ms: int, ms: int) -> None:
+    """Let a contact or key toggle all the time while `ms` pass; it ends open."""
+    count = ms // every_ms // 2 * 2
+    at = bench.now_ms
+    bench.edges([(at + turn * every_ms, name, turn % 2 == 0) for turn in range(count)])
+    bench.advance_ms(ms)
+
+
+@pytest.mark.parametrize("displays", ["tm1637_6", "ssd1306"])
+@pytest.mark.parametrize(("loop", "every_ms"), [(1, 1), (2, 1), (3, 2), (9, 4), (20, 7)])
+@pytest.mark.parametrize("name", ["right", "plus"])
+def test_edges_in_every_pass_starve_nobody(
+    name: str, loop: int, every_ms: int, displays: str
+) -> None:
+    """A broken wire chatters while the other side runs: displays, host and lamps go on."""
+    with Bench(control="5+0", loop_ms=[loop], displays=displays, runtime="cpython") as bench:
+        bench.press("right")
+        bench.advance_ms(500)
+        for _ in range(10):
+            chatter(bench, name, every_ms, 500)
+        assert bench.remaining_ms("left") == 294_500
+        shown = bench.displays().left.text
+        assert shown == ("4:55" if name == "right" else "n 0"), "plus asks for the counter"
+        bench._uart = ""
+        bench._order(uart='{"id": 7, "cmd": "state"}\n')
+        chatter(bench, name, every_ms, 40 * loop)
+        assert "a side runs" in bench._uart
+        at = bench.now_ms
+        bench.edges([(at + 100, "play", True), (at + 160, "play", False)])
+        chatter(bench, name, every_ms, 1_000)
+        assert bench.state == "PAUSED"
+        assert not bench.lamp("left") and not bench.lamp("right")
+
+
+def test_edges_in_every_pass_allocate_nothing(micropython: str) -> None:
+    """Taking turns is part of the way of a tick."""
+    with Bench(control="5+0", loop_ms=[2], runtime="micropython", heap_lock=True) as bench:
+        bench.press("right")
+        for _ in range(6):
+            bench._order(uart='{"id": 7, "cmd": "state"}\n')
+            chatter(bench, "right", 1, 550)
+        assert bench.displays().left.text == "4:57", "3.3 s used"
+
+
+@pytest.mark.parametrize("displays", ["tm1637_6", "max7219", "ssd1306"])
+def test_edges_make_no_pass_longer(displays: str) -> None:
+    """What goes down the wires in one pass is the same with edges in every pass: one chunk."""
+    most = []
+    for name in ("", "right"):
+        with Bench(control="0m12s+0", loop_ms=[3], displays=displays, runtime="cpython") as bench:
+            bench.press("right")
+            for _ in range(8):
+                if name:
+                    chatter(bench, name, 1, 1_000)
+                else:
+                    bench.advance_ms(1_000)
+            stats = bench.stats()
+            most.append((stats["most_writes"], stats["most_bus_bytes"]))
+    assert max(most[0]) > 10
+    assert most[1] == most[0]
+
+
+@pytest.mark.parametrize("loop", [20, 90])
+def test_a_slow_loop_with_tenths_still_shows_and_hears(loop: int) -> None:
+    """A frame is stale in every pass of the last ten seconds: chunks and the host have turns."""
+    with Bench(control="0m12s+0", loop_ms=[loop], displays="ssd1306", runtime="cpython") as bench:
+        bench.press("right")
+        bench.advance_ms(3_000)
+        bench._uart = ""
+        bench._order(uart='{"id": 7, "cmd": "state"}\n')
+        bench.advance_ms(40 * loop)
+        assert "a side runs" in bench._uart
+        seen = set()
+        for _ in range(20):
+            bench.advance_ms(3 * loop)
+            seen.add(bytes(bench.pixels("left")))
+        assert len(seen) > 5

@@ -262,8 +262,9 @@ def test_two_keys_in_one_late_pass_act_in_their_order(runtime: str) -> None:
             bench.advance_ms(1_000)
             if stall:
                 bench.stall_ms(stall)
-            # Play pauses and, held for 3 s, opens ADJUST; back then leaves it; play resumes.
+            # Play pauses and, held for 3 s, opens ADJUST; back and back leave it; play resumes.
             bench.edges([(1_100, "play", True), (4_600, "play", False)])
+            bench.edges([(4_800, "back", True), (4_900, "back", False)])
             bench.edges([(5_000, "back", True), (5_100, "back", False)])
             bench.edges([(5_300, "play", True), (5_400, "play", False)])
             bench.advance_ms(8_000)
@@ -292,7 +293,8 @@ def test_a_hold_through_the_flag_does_nothing(key: str) -> None:
             bench.key_up(key)
             bench.advance_ms(100)
             bench.key(key, hold_ms=3_100)
-            assert bench.state == {"back": "SETUP", "forward": "ENDED"}[key]
+            assert bench.state == {"back": "FLAGGED", "forward": "ENDED"}[key]
+            assert (bench.displays().left.text == "") == (key == "back")  # off, and kept
 
 
 @pytest.mark.parametrize(("down_at", "reloads"), [(2_990, 0), (3_100, 1)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -196,7 +197,7 @@ def test_anything_else_held_at_power_up_is_reported_not_obeyed(name: str) -> Non
     ("name", "before", "after"),
     [
         ("app/tick_loop.py", "        clock.tick(now)\n", "        clock.tick(now) + 1\n"),
-        ("app/application.py", "import json\n", "import json\n\nraise ValueError('broken')\n"),
+        ("app/application.py", "import gc\n", "import gc\n\nraise ValueError('broken')\n"),
         ("clockcore/game.py", "class Game:", "class Game(:"),
     ],
 )
@@ -242,7 +243,7 @@ def test_a_hang_is_reset_by_the_watchdog_and_counts(runtime: str) -> None:
     """2 s without a pass while a side runs: reset; the third within 30 s leaves the REPL."""
     with Bench(control="5+3", runtime=runtime) as bench:
         for hang in range(3):
-            bench.console({"cmd": "preset", "number": 1})
+            bench.console({"cmd": "program", "number": 1})
             bench.press("right")
             bench.advance_ms(1_000)
             assert bench.is_watchdog_armed
@@ -272,6 +273,7 @@ def test_an_armed_watchdog_is_fed_for_hours(runtime: str) -> None:
             lambda: bench.key("play"),
             lambda: bench.key("play"),
             lambda: bench.key("play"),
+            lambda: bench.key("forward", hold_ms=3_100),
             lambda: bench.key("back", hold_ms=3_100),
         )
         for action in actions:
@@ -312,7 +314,7 @@ def test_a_kept_game_stays_kept_until_it_goes_on(runtime: str) -> None:
             bench.advance_ms(1_000)
         bench.key("play")
         assert bench.state == "RUNNING"
-        assert not list(bench.files.iterdir())
+        assert not (bench.files / "kept_games.json").exists()
         bench.advance_ms(1_000)
         bench.power_cycle()
         assert bench.state == "SETUP"
@@ -329,13 +331,13 @@ def test_a_kept_game_that_is_given_up_is_forgotten(give_up: str) -> None:
         bench.advance_ms(3_000)
         bench.power_cycle()
         if give_up == "put away":
-            bench.key("back", hold_ms=3_100)
+            bench.console({"cmd": "put_away"})
         elif give_up == "end":
             bench.key("forward", hold_ms=3_100)
         else:
-            bench.console({"cmd": "preset", "number": 2})
+            bench.console({"cmd": "program", "number": 2})
         bench.advance_ms(100)
-        assert not list(bench.files.iterdir())
+        assert not (bench.files / "kept_games.json").exists()
         bench.power_cycle()
         assert bench.state == "SETUP"
 
@@ -351,9 +353,9 @@ def test_settings_are_kept_with_the_game(runtime: str) -> None:
         bench.interrupt()
         bench.advance_ms(3_000)
         kept = json.loads((bench.files / "kept_games.json").read_text().split("\n", 1)[1])
-        assert kept["settings"] == [7, 1, 20_000, False, False]
+        assert kept["settings"] == [7, 7, 1, 20_000, False, False, 0, 0, 0, 0, 0, False, 0]
         bench.power_cycle()
-        assert bench.preset == 7
+        assert bench.program == 7
         bench.key("play")
         bench.key("plus")
         bench.advance_ms(100)
@@ -405,7 +407,7 @@ def test_what_the_start_has_found_is_on_the_display_until_a_key(displays: str) -
         assert notices(bench) == {"P 2"}
         (bench.files / "kept_games.json").write_text("nonsense")
         bench.power_cycle()
-        assert notices(bench) == {"P 1", "Lo5t"}
+        assert notices(bench) == {"P 1", "GAEr" if short else "GA Err"}
         assert (bench.files / "kept_games.json.bad").read_text() == "nonsense"
         bench.power_cycle()
         assert notices(bench) == {"P 1"}
@@ -479,3 +481,161 @@ def test_ctrl_c_of_a_host_that_reads_nothing_takes_less_than_a_second(state: str
         bench.interrupt()
         bench.advance_ms(950)
         assert bench.is_repl
+
+
+def test_nothing_is_remembered_of_a_game_that_could_not_be_kept(runtime: str) -> None:
+    """No room in PAUSED; the game is put away; then Ctrl-C keeps no empty clock."""
+    with Bench(control="5+3", runtime=runtime) as bench:
+        bench.press("right")
+        bench.advance_ms(5_000)
+        bench.key("play")
+        (bench.files / "kept_games.json.new").mkdir()
+        bench.interrupt()
+        bench.advance_ms(500)
+        assert not bench.is_repl
+        (bench.files / "kept_games.json.new").rmdir()
+        bench.console({"cmd": "put_away"})
+        bench.advance_ms(5_000)
+        assert bench.state == "SETUP"
+        bench.interrupt()
+        bench.advance_ms(3_000)
+        assert bench.is_repl
+        assert not list(bench.files.glob("kept_games*"))
+        bench.power_cycle()
+        assert bench.state == "SETUP"
+        assert bench.console({"cmd": "check"})["kept_game"] == ""
+
+
+def whole_lines(text: str) -> list[dict[str, object]]:
+    """Return the replies in what a host has got; each line must be one."""
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.mark.parametrize("runs", [True, False])
+def test_a_ctrl_c_cuts_no_line(runs: bool, runtime: str) -> None:
+    """A UART with gaps is in the middle of a long reply: it is given whole, then Ctrl-C acts."""
+    with Bench(control="5+3", board="esp32_devkit", runtime=runtime) as bench:
+        bench._uart = ""
+        bench._order(uart='{"id": 1, "cmd": "hello"}\n')
+        bench.advance_ms(15)
+        if runs:
+            bench.press("right")
+            bench.advance_ms(8)
+        assert bench._uart and "\n" not in bench._uart
+        for _ in range(3):
+            bench._order(uart="\x03")
+            bench.advance_ms(2)
+        bench.advance_ms(300)
+        lines = whole_lines(bench._uart)
+        assert lines[0]["name"] == "chessclock"
+        if runs:
+            assert [line["error"] for line in lines[1:]] == ["a side runs: pause first"]
+            assert bench.state == "RUNNING"
+        else:
+            assert len(lines) == 1 and bench.is_repl
+
+
+def test_a_refusal_cuts_no_line_either(runtime: str) -> None:
+    """A paused game that cannot be kept: said after the reply that is under way."""
+    with Bench(control="5+3", board="esp32_devkit", runtime=runtime) as bench:
+        bench.press("right")
+        bench.advance_ms(1_000)
+        bench.key("play")
+        bench.advance_ms(3_000)
+        (bench.files / "kept_games.json.new").mkdir()
+        bench._uart = ""
+        bench._order(uart='{"id": 1, "cmd": "hello"}\n')
+        bench.advance_ms(15)
+        assert bench._uart and "\n" not in bench._uart
+        bench._order(uart="\x03")
+        bench.advance_ms(500)
+        first, second = whole_lines(bench._uart)
+        assert first["name"] == "chessclock"
+        assert second["error"] == "the game cannot be kept: no room"
+        assert bench.state == "PAUSED"
+
+
+def test_a_line_that_is_cut_is_no_part_of_the_next(runtime: str) -> None:
+    """A host stops reading in mid-reply for longer than 700 ms: then a whole line comes."""
+    with Bench(control="5+3", board="esp32_devkit", runtime=runtime) as bench:
+        bench._uart = ""
+        bench._order(uart='{"id": 1, "cmd": "hello"}\n')
+        bench.advance_ms(15)
+        assert bench._uart and "\n" not in bench._uart
+        bench.listen(False)
+        bench.advance_ms(1_000)
+        bench.listen(True)
+        bench._order(uart='{"id": 2, "cmd": "state"}\n')
+        bench.advance_ms(300)
+        cut, reply = bench._uart.splitlines()
+        with pytest.raises(ValueError):
+            json.loads(cut)
+        assert json.loads(reply)["id"] == 2
+
+
+def test_a_slow_write_mutes_the_clock_for_seconds_not_for_the_game(runtime: str) -> None:
+    """After 5 s a running clock answers again; a host that stays slow costs ever fewer passes."""
+    busy = "a side runs: pause first"
+    with Bench(control="30+0", runtime=runtime, heap_lock=runtime == "micropython") as bench:
+        bench.press("right")
+        bench.advance_ms(3_000)
+        bench.slow_host(150)
+        bench._order(uart='{"id": 2, "cmd": "state"}\n')
+        bench.advance_ms(400)
+        bench.slow_host(0)
+        bench._uart = ""
+        bench._order(uart='{"id": 3, "cmd": "state"}\n')
+        bench.advance_ms(500)
+        assert not bench._uart, "muted"
+        bench.advance_ms(5_000)
+        for text in ('{"id": 4, "cmd": "state"}\n', "\x03"):
+            bench._uart = ""
+            bench._order(uart=text)
+            bench.advance_ms(500)
+            assert [line["error"] for line in whole_lines(bench._uart)] == [busy]
+        bench.slow_host(500)
+        begin, before = bench.now_ms, bench.stats()["overruns"]
+        stalls = []
+        while bench.now_ms < begin + 300_000:
+            bench._order(uart='{"id": 5, "cmd": "state"}\n')
+            bench.advance_ms(250)
+            if bench.stats()["overruns"] > before:
+                before = bench.stats()["overruns"]
+                stalls.append(bench.now_ms)
+        gaps = [after - one for one, after in pairwise(stalls)]
+        assert len(stalls) in (6, 7)
+        for gap, least in zip(gaps, (5_000, 10_000, 20_000, 40_000, 80_000, 80_000)):
+            assert least <= gap <= least + 2_000
+        assert bench.remaining_ms("left") == 1_800_000 - bench.now_ms + begin_of(bench)
+
+
+def begin_of(bench: Bench) -> int:
+    """Return when the first side was started."""
+    return next(event.at_ms for event in bench.events() if event.name == "start")
+
+
+def test_a_line_that_is_muted_in_its_middle_makes_no_second_pass_late(runtime: str) -> None:
+    """A long reply of READY is under way when a side starts and every write waits 500 ms."""
+    with Bench(control="30+0", board="esp32_devkit", runtime=runtime) as bench:
+        bench._uart = ""
+        bench._order(uart='{"id": 1, "cmd": "hello"}\n')
+        bench.advance_ms(15)
+        assert bench._uart and "\n" not in bench._uart
+        bench.press("right")
+        bench.slow_host(500)
+        bench.advance_ms(4_000)
+        assert bench.stats()["overruns"] <= 2
+        bench.slow_host(0)
+        bench.advance_ms(8_000)
+        bench._uart = ""
+        bench._order(uart='{"id": 2, "cmd": "state"}\n')
+        bench.advance_ms(300)
+        *_, last = bench._uart.splitlines()
+        assert "a side runs" in last and json.loads(last)
+
+
+def test_a_crash_is_told_on_a_line_of_its_own() -> None:
+    """A reply may be under way: the traceback does not begin in its middle."""
+    source = (FIRMWARE / "app" / "start.py").read_text(encoding="utf-8")
+    body = source[source.index("def _crash(") :]
+    assert body.index("print()") < body.index("sys.print_exception(error)")

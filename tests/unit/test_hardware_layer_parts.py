@@ -108,6 +108,10 @@ def test_the_displays_take_turns() -> None:
         def __init__(self) -> None:
             self.sent = 0
             self.refresh_ms = 5_000
+            self.text_lines = 0
+
+        def set_dim(self, is_dim: bool) -> None:
+            """Take a brightness."""
 
         def load(self, cells: bytearray, marks: int) -> None:
             """Take cells."""

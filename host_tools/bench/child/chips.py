@@ -2,17 +2,20 @@
 
 Each is written from the data sheet of its chip. What a driver reaches (levels, `write`, `read`,
 `select`, `transfer`) does not allocate, so that the firmware can be tested with a locked heap;
-what a person looks at (`segments`, `pixels`) may. `bad` counts what a chip would not understand.
+what a person looks at (`segments`, `pixels`) may. `light` is how bright a chip was told to be,
+from 0 for the least, DARK while it lights nothing. `bad` counts what a chip would not understand.
 Memory that a chip does not clear at power-up begins as noise.
 """
 
 NOISE = 0xA5
+DARK = -1
 
 
 class TM1637:
     """Six-digit display chip: decodes its two wires bit by bit and answers with acknowledges.
 
     ram          the eight bits of each address
+    brightness   0 to 7: the width of a pulse, 1 to 14 sixteenths
     pulls_down   whether the chip pulls the data line low (acknowledge)
     connected    False: the display has been pulled off, nothing is seen or answered
     """
@@ -31,6 +34,7 @@ class TM1637:
         self.address = 0
         self.auto = True
         self.is_on = False
+        self.brightness = 0
         self.bad = 0
 
     def connect(self, connected):
@@ -38,6 +42,7 @@ class TM1637:
         if connected and not self.connected:
             self.ram = bytearray(len(self.ram))
             self.is_on = False
+            self.brightness = 0
             self.auto = True
             self.in_transfer = False
             self.pulls_down = False
@@ -89,6 +94,7 @@ class TM1637:
                 self.address = value & 0x07
             elif value & 0xC0 == 0x80:
                 self.is_on = value & 0x08 != 0
+                self.brightness = value & 0x07
             else:
                 self.bad += 1
         elif self.address < len(self.ram):
@@ -102,6 +108,10 @@ class TM1637:
         if not self.is_on or not self.connected:
             return bytes(len(self.ram))
         return self.ram
+
+    def light(self):
+        """Return the brightness, 0 to 7, or DARK."""
+        return self.brightness if self.is_on and self.connected else DARK
 
 
 class HT16K33:
@@ -175,6 +185,11 @@ class HT16K33:
         lit[3] = self.ram[8]
         return bytes(lit)
 
+    def light(self):
+        """Return the brightness, 0 to 15, or DARK."""
+        is_lit = self.connected and self.oscillates and self.is_on
+        return self.brightness if is_lit else DARK
+
 
 # Code B, which a digit of a MAX7219 shows in decode mode: 0 to 9, -, E, H, L, P, blank.
 _CODE_B = b"\x7e\x30\x6d\x79\x33\x5b\x5f\x70\x7f\x7b\x01\x4f\x37\x0e\x67\x00"
@@ -246,6 +261,11 @@ class MAX7219Chain:
     def brightness(self, place):
         """Return the intensity of a chip, 0 to 15."""
         return self.registers[place][10] & 15
+
+    def light(self, place):
+        """Return the intensity of a chip, 0 to 15, or DARK."""
+        is_lit = self.has_power[place] and self.registers[place][12] & 1
+        return self.brightness(place) if is_lit else DARK
 
     def segments(self, place):
         """Return what is lit at a place, left digit first: bit 0 a ... bit 6 g, bit 7 the dot."""
@@ -486,6 +506,10 @@ class SSD1306:
             for page in range(8):
                 seen[page * 128 + column] = strip >> 8 * page & 0xFF
         return bytes(seen)
+
+    def light(self):
+        """Return the contrast, 0 to 255, or DARK."""
+        return self.contrast if self.connected and self.is_on and self.pump else DARK
 
     def _strip(self, strip):
         """Return the 64 pixels of a column as the panel shows those of the memory."""

@@ -71,7 +71,7 @@ class Probe:
             ],
             "events": trace,
             "lever_moved": application.clock.lever_moved(0),
-            "preset": application.clock.settings.preset,
+            "program": application.clock.settings.program,
             "sound": application.clock.settings.sound,
             "passes": loop.passes,
             "overruns": loop.overruns,

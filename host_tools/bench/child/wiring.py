@@ -7,7 +7,10 @@ from machine import Pin
 
 
 class Segments:
-    """A display of digits: `read()` gives the segments as they light up, left digit first."""
+    """A display of digits: `read()` gives the segments as they light up, left digit first.
+
+    `light()` is its brightness.
+    """
 
     def __init__(self, chip, order, place):
         """Take the chip; the address of each digit if it has an order, the place in a chain."""
@@ -24,6 +27,10 @@ class Segments:
             return list(self.chip.segments(self.place))
         return list(self.chip.segments())
 
+    def light(self):
+        """Return the brightness that the chip was told, -1 while it lights nothing."""
+        return self.chip.light() if self.place is None else self.chip.light(self.place)
+
 
 class InChain:
     """One module of a chain, to be pulled off."""
@@ -39,7 +46,7 @@ class InChain:
 
 
 class Pixels:
-    """A panel: `read()` gives its 1 024 bytes as hexadecimal text."""
+    """A panel: `read()` gives its 1 024 bytes as hexadecimal text, `light()` its contrast."""
 
     def __init__(self, chip):
         """Take the chip."""
@@ -48,6 +55,10 @@ class Pixels:
     def read(self):
         """Return the pixels in the order of the pages, 2 048 hexadecimal digits."""
         return hexlify(self.chip.pixels()).decode()
+
+    def light(self):
+        """Return the contrast that the chip was told, -1 while it lights nothing."""
+        return self.chip.light()
 
 
 def wire_displays(world, board):

@@ -34,6 +34,7 @@ class World:
         self.sequence = 0
         self.loop_ms = ()
         self.loop_index = 0
+        self.has_passed = True  # time since the clock was read last: a pass takes its own once
         self.pins = {}
         self.chips = []  # of the displays: clock A left, A right, B left ...
         self.views = []  # what a person sees of each
@@ -127,6 +128,12 @@ class World:
     def ticks_ms(self):
         """Return the device's tick counter, wrapping at 2**30 as on a microcontroller."""
         if not self.in_interrupt:
+            if self.loop_ms and not self.has_passed:
+                # The pass before this one had more to do and did not sleep: it took time, too.
+                self._leave_firmware()
+                self._pass_late()
+                self._enter_firmware()
+            self.has_passed = False
             if not self.is_locked and not self.mem_before:
                 # A pass without a sleep before it is locked or measured, too.
                 self._enter_firmware()
@@ -141,19 +148,24 @@ class World:
         return (self.start_ticks + self.now) & TICKS_MASK
 
     def sleep_ms(self, wait):
-        """Let virtual time pass: to the end of the sleep, or to an edge, which ends it."""
+        """Let virtual time pass: to the end of the sleep, or to an edge, which ends it.
+
+        With `loop_ms` it is the length of the pass that passes, however long the sleep.
+        """
+        self.sleeps += 1
         self._leave_firmware()
         if self.loop_ms:
-            wait = self.loop_ms[self.loop_index]
-            self.loop_index = (self.loop_index + 1) % len(self.loop_ms)
-            self._pass_to(self.now + wait, False)
+            self._pass_late()
         else:
             self._pass_to(self.now + wait, True)
+        self.has_passed = True
         self._enter_firmware()
 
     def stall(self, ms):
         """Let time pass in the middle of a pass; interrupts come through."""
+        self._leave_firmware()
         self._pass_to(self.now + ms, False)
+        self._enter_firmware()
 
     def tone(self, hz):
         """Take the frequency that now sounds, 0 for silence."""
@@ -174,6 +186,12 @@ class World:
                 self.tx_length += 1
 
     # --- time --------------------------------------------------------------------------------
+
+    def _pass_late(self):
+        """Let the next length of a pass go by; no edge shortens it."""
+        wait = self.loop_ms[self.loop_index]
+        self.loop_index = (self.loop_index + 1) % len(self.loop_ms)
+        self._pass_to(self.now + wait, False)
 
     def _pass_to(self, target, edge_ends):
         while True:
@@ -244,7 +262,6 @@ class World:
             self.is_locked = False
 
     def _leave_firmware(self):
-        self.sleeps += 1
         self._unlock()
         if self.mem_before:
             self.allocated += gc.mem_alloc() - self.mem_before
@@ -315,6 +332,7 @@ class World:
         report = {
             "now": self.now,
             "views": [view.read() for view in self.views],
+            "lights": [view.light() for view in self.views],
             "outside": {number: pin.outside for number, pin in self.pins.items()},
             "levels": {number: pin.out for number, pin in self.pins.items()},
             "tones": self._take_tones(),

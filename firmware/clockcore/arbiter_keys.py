@@ -1,0 +1,491 @@
+"""What keys do while no side runs: programs, choices before the start, looking, menus.
+
+Loaded when it is needed (`ChessClock.keys_of_arbiter`) and given back, with the menus, when the
+clock has been left alone; what has to last is kept in the clock and its settings.
+"""
+
+from micropython import const
+
+from clockcore.adjust_menu import AdjustMenu, OneField
+from clockcore.codes import (
+    EV_CORRECTION,
+    LEFT,
+    MARK_LOW_BATTERY,
+    MARK_SOUND,
+    NEITHER,
+    SETUP,
+    other,
+)
+from clockcore.control_change import forced_count, is_forced_count
+from clockcore.field import ACCEPT, CANCEL, LINE_COUNT, NumberField, Screen, View
+from clockcore.frame import FEW_CELLS, NO_BATTERY
+from clockcore.gestures import (
+    DO_ACCEPT_PROGRAM,
+    DO_ACTIONS,
+    DO_COUNTER_ALLOWED,
+    DO_END,
+    DO_FORCED_COUNT,
+    DO_FREEZE,
+    DO_LAST_PROGRAM,
+    DO_LAY_OUT,
+    DO_MANUAL_SET,
+    DO_NEXT_PROGRAM,
+    DO_PREVIOUS_PROGRAM,
+    DO_PUT_AWAY,
+    DO_SET,
+    DO_SETTINGS,
+    DO_SHOW_HISTORY,
+    DO_SHOW_MEANING,
+    DO_SLEEP,
+    DO_SOUND,
+    DO_SWAP_SIDES,
+    DO_TENTHS,
+)
+from clockcore.period import ControlError
+from clockcore.programs import ADJOURNED_COUNT, ADJOURNED_FIRST, USER_COUNT, USER_FIRST, Programs
+from clockcore.settings_menu import SettingsMenu
+from clockcore.setup_menu import PAGE_SHIFT, SetupMenu, lines_of, pages_of
+from clockcore.texts import Texts
+from clockcore.ticks import ticks_diff
+from clockcore.time_control import TimeControl
+from clockcore.time_text import TimeText
+
+PAGE_HELD_MS = const(5000)
+PAGE_MASK = const(0x3FFF)
+NO_PAGE = const(-1)
+BLINK_SHIFT = const(9)  # 512 ms
+NO_LINES = ()
+# What one looks at, click by click.
+LOOK_AT_MEANING = const(1)
+LOOK_AT_HISTORY = const(2)
+
+
+class ArbiterKeys:
+    """Gestures of the arbiter, and the menu that is open.
+
+    menu    the open menu (`AdjustMenu`, `SettingsMenu`, `ManualMenu`, ...), or None
+    setup   the program that is being looked at in SETUP
+    """
+
+    def __init__(self, clock) -> None:
+        """Take the `ChessClock`; its keeper gives user programs and adjourned games."""
+        self.clock = clock
+        self.settings = clock.settings
+        self.cells = clock.cells
+        self.texts = Texts(clock.settings.language, clock.cells)
+        self.programs = Programs()
+        self._take_programs()
+        self.setup = self._setup_menu(clock.settings)
+        self.menu: Screen | None = None
+        self.index = 0  # of the game that is adjusted
+        self.control = None  # set by hand, waits for its place among the user programs
+        self.views = (View(), View())
+        self.held_page = NO_PAGE  # of the meaning in SETUP, or NO_PAGE: they go by themselves
+        self.held_at = 0
+
+    def _take_programs(self) -> None:
+        plain = self.clock.keeper.programs()
+        if plain is not None:
+            self.programs.take(plain)
+        self.programs.set_adjourned(
+            tuple([ADJOURNED_FIRST - 1 + place for place in self.clock.keeper.adjourned()])
+        )
+
+    def _setup_menu(self, settings) -> SetupMenu:
+        return SetupMenu(settings, self.cells, self.programs, self.texts, self.clock.keeper)
+
+    # --- gestures ----------------------------------------------------------------------------
+
+    def menu_key(self, key: int, gesture: int, at: int) -> None:
+        """Give a gesture to the open menu, and do what follows when it closes."""
+        menu = self.menu
+        if menu is None:
+            return
+        result = menu.key(key, gesture, at)
+        if isinstance(menu, AdjustMenu):
+            if result == CANCEL:
+                self._leave_adjust(at)
+            if menu.said:
+                self.say(menu.said, at)
+                menu.said = ""
+        elif isinstance(menu, GameChoice):
+            if result == CANCEL:
+                self._leave_adjust(at)
+            elif result == ACCEPT:
+                self.index = menu.index
+                self.menu = AdjustMenu(self, self._game(), menu.starts_with_set)
+        elif result == CANCEL:
+            self._close_in_setup()
+        elif result == ACCEPT:
+            self._accepted(menu, at)
+
+    def do(self, action: int, at: int) -> None:
+        """Do what a gesture means (a DO_ number of `gestures.py`)."""
+        clock = self.clock
+        if action == DO_NEXT_PROGRAM or action == DO_PREVIOUS_PROGRAM:
+            self.setup.step(1 if action == DO_NEXT_PROGRAM else -1)
+            self.held_page = NO_PAGE
+        elif action == DO_LAY_OUT or action == DO_ACCEPT_PROGRAM:
+            self._take_program(action == DO_ACCEPT_PROGRAM, at)
+        elif action == DO_MANUAL_SET:
+            self._open_manual()
+        elif action == DO_SHOW_MEANING:
+            self._show_meaning(at)
+        elif action == DO_LAST_PROGRAM:
+            self._lay_out_last(at)
+        elif action == DO_SETTINGS:
+            self.menu = SettingsMenu(self.settings, self.texts, self.cells)
+        elif action == DO_PUT_AWAY:
+            clock.put_away(at)
+            self.setup.look()
+        elif action == DO_SET or action == DO_ACTIONS:
+            self._adjust(action == DO_SET, at)
+        elif action == DO_SHOW_HISTORY:
+            self._show_history(at)
+        elif action == DO_SLEEP:
+            if clock.keeper.sleep():
+                clock.is_off = True
+            else:
+                self.say("no", at)
+        elif action == DO_END:
+            clock.forget(False)
+            clock.table.end_all(at)
+        else:
+            self._choose(action, at)
+
+    def _choose(self, action: int, at: int) -> None:
+        """Change what can be chosen before the start, and SOUND also in a pause."""
+        clock = self.clock
+        settings = self.settings
+        if action == DO_SOUND:
+            settings.sound = not settings.sound
+            self.say("sound on" if settings.sound else "sound off", at)
+        elif action == DO_TENTHS:
+            tenths_ms = settings.tenths_ms
+            settings.tenths_ms = 20_000 if tenths_ms == 10_000 else (0 if tenths_ms else 10_000)
+            number = str(settings.tenths_ms // 1000)
+            self.say("tenths " + (number if settings.tenths_ms else "off"), at)
+        elif action == DO_COUNTER_ALLOWED:
+            settings.counter_allowed = not settings.counter_allowed
+            self.say("counter on" if settings.counter_allowed else "counter off", at)
+        elif action == DO_SWAP_SIDES:
+            settings.white_side = other(settings.white_side)
+            for game in clock.table.games:
+                game.swap_sides(at)
+        elif action == DO_FREEZE:
+            freeze = not clock.table.games[0].freeze
+            for game in clock.table.games:
+                game.freeze = freeze
+                game.note(EV_CORRECTION, NEITHER, at, 1 if freeze else 0)
+            self._begin_choices()
+            settings.freeze = 1 if freeze else 2
+            self.say("freeze on" if freeze else "freeze off", at)
+        elif action == DO_FORCED_COUNT:
+            self._change_count(at)
+        self.keep_settings()
+
+    def _change_count(self, at: int) -> None:
+        """Let the next period come by the number of moves, or at zero (T20, T21)."""
+        game = self.clock.table.games[0]
+        control = game.control
+        if control is None:
+            return
+        is_forced = is_forced_count(control)
+        try:
+            control = forced_count(control, not is_forced)
+        except ControlError:
+            pass
+        if is_forced_count(control) == is_forced:  # one period, or no number of moves is known
+            self.say("no", at)
+            return
+        freeze = game.freeze
+        self.clock.lay_out(control, at)
+        for each in self.clock.table.games:
+            each.freeze = freeze
+        self._begin_choices()
+        self.settings.count = 2 if is_forced else 1
+        self.say("forced off" if is_forced else "forced on", at)
+
+    def _begin_choices(self) -> None:
+        """Let FREEZE and forced count belong to the program that is laid out."""
+        settings = self.settings
+        if settings.choices_of != settings.last_program:
+            settings.choices_of = settings.last_program
+            settings.freeze = 0
+            settings.count = 0
+
+    # --- programs ----------------------------------------------------------------------------
+
+    def lay_out(self, number: int, at: int) -> None:
+        """Lay a program out on every game, with what was chosen for it before; READY."""
+        settings = self.settings
+        control = self.programs.control(number)
+        if control is None:
+            return
+        is_same = settings.choices_of == number
+        if is_same and settings.count:
+            control = self._with_count(control)
+        self.clock.lay_out(control, at)
+        if is_same and settings.freeze:
+            for game in self.clock.table.games:
+                game.freeze = settings.freeze == 1
+        settings.program = number
+        settings.last_program = number
+        self.setup.look()
+        self.keep_settings()
+
+    def _with_count(self, control: TimeControl) -> TimeControl:
+        """Return a control with its changes by count or at zero, as was chosen for it."""
+        try:
+            return forced_count(control, self.settings.count == 1)
+        except ControlError:
+            self.settings.count = 0  # the program has changed since
+            return control
+
+    def _take_program(self, may_edit: bool, at: int) -> None:
+        number = self.settings.program
+        if number >= ADJOURNED_FIRST:
+            self._take_adjourned(number - ADJOURNED_FIRST + 1, at)
+        elif self.setup.control is None or (may_edit and number >= USER_FIRST):
+            self._open_manual()
+        else:
+            self.lay_out(number, at)
+
+    def _lay_out_last(self, at: int) -> None:
+        """Lay out what was played last: a program, or what a host had laid out."""
+        clock = self.clock
+        number = self.settings.last_program
+        if number and self.programs.control(number) is not None:
+            clock.put_away(at)
+            self.lay_out(number, at)
+        elif clock.last_control is not None:
+            clock.put_away(at)
+            clock.choose(clock.last_control, at)
+        elif self.setup.control is not None:
+            clock.put_away(at)
+            self.lay_out(self.settings.program, at)
+        else:
+            self.say("no", at)
+
+    def _take_adjourned(self, place: int, at: int) -> None:
+        """Let an adjourned game stand as it stood; it stays kept until it goes on."""
+        plain = self.clock.keeper.take_adjourned(place)
+        try:
+            self.clock.restore(plain, at)
+        except ControlError:
+            self.say("no", at)
+
+    def adjourn(self, place: int, at: int) -> bool:
+        """Keep all games of the table in an adjourned place, 1 to 8, and go back to SETUP."""
+        clock = self.clock
+        if not clock.keeper.adjourn(place, clock.keep()):
+            return False
+        clock.put_away(at)
+        self._take_programs()
+        self.settings.program = ADJOURNED_FIRST - 1 + place
+        self.setup.look()
+        return True
+
+    def free_place(self) -> int:
+        """Return the first place that keeps no adjourned game, or 1."""
+        kept = self.clock.keeper.adjourned()
+        for place in range(1, ADJOURNED_COUNT + 1):
+            if place not in kept:
+                return place
+        return 1
+
+    def program_menu(self) -> SetupMenu:
+        """Return a menu of programs for the rest of a game; the settings stay as they are."""
+        return self._setup_menu(Choice(self.settings))
+
+    def _open_manual(self) -> None:
+        from clockcore.manual_menu import ManualMenu
+
+        self.menu = ManualMenu(self.setup.control, self.cells, self.texts)
+
+    def _accepted(self, menu, at: int) -> None:
+        """Take what a menu of SETUP was for."""
+        if isinstance(menu, SettingsMenu):
+            menu.apply()
+            self.texts = Texts(self.settings.language, self.cells)
+            self.clock.composer.take_words()
+            self.setup = self._setup_menu(self.settings)
+            self.keep_settings()
+            self._close_in_setup()
+        elif isinstance(menu, OneField):
+            place = menu.fields[0].value
+            self.programs.set_user(USER_FIRST - 1 + place, self.control)
+            self.settings.program = USER_FIRST - 1 + place
+            self._close_in_setup()
+            if self.clock.keeper.keep_programs(self.programs.to_plain()):
+                self.lay_out(self.settings.program, at)
+            else:
+                self.say("no", at)
+        else:
+            self.control = menu.control()
+            number = self.settings.program
+            place = number - USER_FIRST + 1 if number >= USER_FIRST else self._free_user()
+            field = NumberField(place, 1, USER_COUNT, b"U")
+            self.menu = OneField("keep as", field, self.texts, self.cells)
+
+    def _free_user(self) -> int:
+        for place in range(1, USER_COUNT + 1):
+            if self.programs.control(USER_FIRST - 1 + place) is None:
+                return place
+        return 1
+
+    def _close_in_setup(self) -> None:
+        self.menu = None
+        self.setup.look()
+
+    def keep_settings(self) -> None:
+        """Have the settings kept over a power cut."""
+        self.clock.keeper.keep_settings()
+
+    # --- ADJUST ------------------------------------------------------------------------------
+
+    def _game(self):
+        return self.clock.table.games[self.index]
+
+    def _adjust(self, starts_with_set: bool, at: int) -> None:
+        games = self.clock.table.games
+        for game in games:
+            game.adjust(at)
+        if len(games) > 1:
+            self.menu = GameChoice(len(games), self.texts, self.cells, starts_with_set)
+        else:
+            self.menu = AdjustMenu(self, self._game(), starts_with_set)
+
+    def _leave_adjust(self, at: int) -> None:
+        self.menu = None
+        for game in self.clock.table.games:
+            game.leave_adjust(at)
+
+    def take_lever(self, game) -> None:
+        """Expect a rocker as it stands after the press before this turn (T41)."""
+        clock = self.clock
+        if game.side_to_move != NEITHER:
+            clock.paused_down[clock.table.games.index(game)] = other(game.side_to_move)
+
+    def end(self, game, at: int) -> None:
+        """End one game (T32)."""
+        self.clock.forget(False)
+        game.end(at)
+
+    # --- looking -----------------------------------------------------------------------------
+
+    def say(self, key: str, at: int) -> None:
+        """Show a text of `texts.py` on both sides for 3 s."""
+        self.clock.say(self.texts.word(key), self.texts.line(key), at)
+
+    def _show_meaning(self, at: int) -> None:
+        """Go to the next page of what the program means, or the control that is laid out."""
+        clock = self.clock
+        if clock.state() == SETUP:
+            self.held_page = self._turn(at) + 1
+            self.held_at = at
+            return
+        control = clock.table.games[0].control
+        pages = pages_of(control, self.cells, self.texts)
+        page = clock.next_look(LOOK_AT_MEANING, at) % len(pages)
+        lines = lines_of(b"", control.name, control, self.texts)
+        clock.show(str(page + 1).encode(), NO_LINES, pages[page], lines, at)
+
+    def _show_history(self, at: int) -> None:
+        """Show how long one more of the last moves took."""
+        clock = self.clock
+        game = clock.table.games[0]
+        back = clock.next_look(LOOK_AT_HISTORY, at)
+        if back >= game.history_count:
+            self.say("no", at)
+            return
+        text = TimeText()
+        text.write_down(game.history_ms(back), 0)
+        time = bytes(text.buffer[: text.length])
+        text.write_label(72, back + 1, self.cells)  # H
+        label = bytes(text.buffer[: text.length])
+        if game.history_side(back) == LEFT:
+            clock.show(time, NO_LINES, label, NO_LINES, at)
+        else:
+            clock.show(label, NO_LINES, time, NO_LINES, at)
+
+    def _turn(self, now: int) -> int:
+        """Return which page of the meaning has its turn; one that was asked for stays 5 s."""
+        if self.held_page != NO_PAGE:
+            if ticks_diff(now, self.held_at) < PAGE_HELD_MS:
+                return self.held_page
+            self.held_page = NO_PAGE
+        return (now >> PAGE_SHIFT) & PAGE_MASK
+
+    def write(self, index: int, side: int, frame, now: int) -> None:
+        """Write a frame of SETUP, of a self-test, or of the open menu."""
+        clock = self.clock
+        composer = clock.composer
+        view = self.views[side]
+        game = clock.table.games[index]
+        marks = 0
+        lamp = clock.test_lamps[side]
+        if game.state != SETUP:
+            marks = composer.marks(game, side)
+            lamp = game.side_to_move == side and (now >> BLINK_SHIFT) & 1 == 0
+        else:
+            if composer.is_battery_low:
+                marks = MARK_LOW_BATTERY
+            if self.settings.sound:
+                marks |= MARK_SOUND
+        if clock.test_words[side] is not None:
+            view.put(clock.test_words[side])
+        elif self.menu is not None:
+            self.menu.view(side, view)
+        else:
+            self._setup_view(side, view, now)
+        composer.compose_view(frame, view, marks, lamp, now, clock.is_dim)
+
+    def _setup_view(self, side: int, view: View, now: int) -> None:
+        """Show the program; what the start has found and a low battery take turns with it."""
+        clock = self.clock
+        composer = clock.composer
+        is_odd = (now >> PAGE_SHIFT) & 1
+        turn = self._turn(now)
+        if side == LEFT:
+            self.setup.view(side, view, turn)
+            if is_odd and clock.notice is not None:
+                view.put(clock.notice[0 if self.cells >= FEW_CELLS else 1])
+            elif is_odd and composer.is_battery_low:
+                view.put(self.texts.word("battery low"), (self.texts.line("battery low"),))
+            return
+        pages = len(self.setup.pages)
+        has_battery = composer.battery_percent != NO_BATTERY
+        turn %= pages + (1 if has_battery else 0)
+        self.setup.view(side, view, turn)
+        if has_battery:
+            text = TimeText()
+            text.write_label(98, composer.battery_percent, self.cells)  # b
+            battery = bytes(text.buffer[: text.length])
+            if turn == pages:
+                view.word = battery
+            lines = list(view.lines[: LINE_COUNT - 1])
+            lines.append(battery)
+            view.lines = tuple(lines)
+
+
+class Choice:
+    """In place of the settings where a program is only chosen for a game."""
+
+    def __init__(self, settings) -> None:
+        """Begin with the program of the settings."""
+        self.program = min(settings.program, ADJOURNED_FIRST - 1)
+
+
+class GameChoice(OneField):
+    """On a table: which game the arbiter wants; `index` from 0."""
+
+    def __init__(self, count: int, texts: Texts, cells: int, starts_with_set: bool) -> None:
+        """Offer 1 to `count`; remember which menu comes then."""
+        super().__init__("game", NumberField(1, 1, count), texts, cells)
+        self.starts_with_set = starts_with_set
+
+    @property
+    def index(self) -> int:
+        """Return the number of the game, from 0."""
+        return self.fields[0].value - 1

@@ -1,0 +1,217 @@
+"""What an arbiter does with the keys before and beside a game (T5, T6, T37, T40, T41)."""
+
+from clockcore.codes import AT_ZERO, BY_COUNT, LEFT, MARKS_ON_PANEL, RIGHT
+from desk_kit import Desk
+
+
+def test_programs_are_chosen_by_number_and_laid_out() -> None:
+    """PLUS and MINUS go round; PLAY lays out; BACK gives SETUP back."""
+    desk = Desk()
+    assert desk.texts() == ("P  1", "5.00")
+    assert desk.keys("-").text(LEFT) == "U  10"
+    assert desk.keys("++").text(LEFT) == "P  2"
+    desk.keys("!")
+    assert (desk.state, desk.text(RIGHT)) == ("READY", "10.00")
+    assert desk.keys("<").state == "SETUP"
+
+
+def test_a_held_key_repeats() -> None:
+    """PLUS held for 3 s goes on every 0.2 s after the first second."""
+    desk = Desk().keys("+3")
+    assert desk.clock.settings.program == 1 + 1 + 1 + 9  # the long hold has the place of a repeat
+
+
+def test_the_meaning_comes_page_by_page_and_stays_when_asked_for() -> None:
+    """R24: all of 2 h, then 1 h, then 15 min + 30 s."""
+    desk = Desk()
+    desk.clock.settings.program = 18
+    desk.clock.arbiter.clear()
+    seen = []
+    for _ in range(8):
+        desk.keys("<")
+        seen.append(desk.text(RIGHT))
+        page = desk.text(RIGHT)
+        assert desk.wait(2500).text(RIGHT) == page
+    for page in ("2.00.00", "1.00.00", "15.00", "F 0.30"):
+        assert page in seen, (page, seen)
+
+
+def test_a_panel_shows_the_meaning_at_once() -> None:
+    """T37: name, method, a line a period, FREEZE."""
+    desk = Desk(marks=MARKS_ON_PANEL)
+    desk.clock.settings.program = 26
+    desk.clock.arbiter.clear()
+    desk.clock.touch()
+    lines = desk.look().lines(RIGHT)
+    assert lines[0] == b"P 26" or lines[0] == b"P  26"
+    assert b"1 1:30:00 +0:30 n40" in lines
+    assert b"2 30:00 +0:30" in lines
+    assert b"FREEZE on" in lines
+
+
+def test_choices_before_the_start_are_shown_and_remembered() -> None:
+    """White's side, FREEZE, SOUND, tenths, count display; kept at every change."""
+    desk = Desk().keys("!")
+    settings = desk.clock.settings
+    kept = desk.shelf.settings_kept
+    assert desk.keys(">1").texts() == ("Fr on", "Fr on")
+    assert desk.game.freeze and settings.freeze == 1
+    assert desk.keys("-1").texts() == ("bP on", "bP on") and settings.sound
+    assert desk.keys("+").texts() == ("t 20", "t 20") and settings.tenths_ms == 20_000
+    assert desk.keys("+").texts() == ("t oFF", "t oFF") and settings.tenths_ms == 0
+    assert desk.keys("+1").texts() == ("n oFF", "n oFF") and not settings.counter_allowed
+    desk.keys(">")
+    assert desk.game.white_side == RIGHT and settings.white_side == RIGHT
+    assert desk.shelf.settings_kept == kept + 6
+    desk.keys("<!")
+    assert desk.game.freeze  # the same program, laid out again
+    desk.keys("<+!")
+    assert not desk.game.freeze  # another one comes as it is
+    assert desk.game.white_side == RIGHT
+
+
+def test_forced_move_count_changes_how_the_next_period_comes() -> None:
+    """T20, T21: BACK held in READY; a control that knows no number says no."""
+    desk = Desk()
+    desk.clock.choose_program(26, desk.at())
+    period = desk.game.accounts[LEFT].period
+    assert (period.transition, period.moves) == (BY_COUNT, 40)
+    assert desk.look().keys("<1").texts() == ("Cnt oF", "Cnt oF")
+    assert desk.game.accounts[LEFT].period.transition == AT_ZERO
+    assert desk.keys("<1").texts() == ("Cnt on", "Cnt on")
+    assert desk.game.accounts[LEFT].period.transition == BY_COUNT
+    desk.clock.choose_program(1, desk.at())
+    assert desk.keys("<1").texts() == ("no", "no")
+
+
+def test_the_last_program_is_one_double_press_away() -> None:
+    """BACK twice within half a second in SETUP; a slow pair is none (E18: not after a game)."""
+    desk = Desk()
+    desk.clock.choose_program(10, desk.at())
+    desk.keys("<")
+    desk.keys("++")
+    assert desk.clock.settings.program == 12
+    desk.keys("<<")
+    assert desk.state == "SETUP"
+    desk.keys("(<<)").wait(500)
+    assert (desk.state, desk.times()) == ("READY", (182_000, 182_000))
+    desk.keys("!").wait(1000).keys("!>3")
+    assert desk.state == "ENDED"
+    assert desk.keys("(<<)").wait(500).state == "ENDED"
+    desk.keys("<3").keys("(<<)").wait(500)
+    assert (desk.state, desk.times()) == ("READY", (182_000, 182_000))
+
+
+def test_while_a_side_runs_keys_change_nothing_but_pause_and_counter() -> None:
+    """T40: every key, clicked and held for 3 s, while White runs."""
+    desk = Desk().keys("!!")
+    for script in ("<", "-", ">", "+", "<3", "-3", ">3", "+3", "(<<)"):
+        desk.keys(script)
+        assert desk.state == "RUNNING", script
+        assert desk.moves() == (0, 0)
+    left, right = desk.times()
+    desk.keys("!")
+    assert desk.state == "PAUSED"
+    assert right == 300_000 and left < 300_000
+
+
+def test_moves_are_counted_on_demand_and_the_last_ones_looked_at_in_pause() -> None:
+    """R21: PLUS the counters, MINUS the last moves, one more at every click."""
+    desk = Desk().keys("!!")
+    for side, ms in ((LEFT, 3000), (RIGHT, 5000), (LEFT, 7000)):
+        desk.wait(ms - 50).press(side)
+    assert desk.keys("+").texts() == ("n  2", "n  1")
+    desk.wait(4000).keys("!")
+    desk.keys("-")
+    assert desk.text(RIGHT) == "H  1" and desk.text(LEFT).startswith("0.0")
+    desk.keys("-")
+    assert desk.text(LEFT) == "H  2" and desk.text(RIGHT).startswith("0.0")
+    desk.keys("-")
+    assert desk.text(RIGHT) == "H  3"
+    assert desk.keys("-").texts() == ("no", "no")
+    assert desk.wait(3500).state == "PAUSED"
+
+
+def test_displays_go_off_and_come_back_with_any_key() -> None:
+    """T40: BACK held 3 s in PAUSED; the key that wakes them does nothing else."""
+    desk = Desk().keys("!!").wait(4000).keys("!<3")
+    assert desk.state == "PAUSED" and desk.texts() == ("", "")
+    assert desk.shelf.sleeps == 1
+    times = desk.times()
+    desk.wait(7_200_000)
+    assert desk.texts() == ("", "")
+    desk.keys("!")
+    assert desk.state == "PAUSED" and desk.times() == times
+    assert desk.text(RIGHT) != ""
+    assert desk.keys("!").state == "RUNNING"
+
+
+def test_displays_stay_on_where_the_game_cannot_be_kept() -> None:
+    """A full memory says no, and nothing is lost."""
+    desk = Desk().keys("!!").wait(1000)
+    desk.shelf.has_room = False
+    desk.keys("!<3")
+    assert desk.texts() == ("no", "no") and desk.state == "PAUSED"
+
+
+def test_set_up_dims_after_ten_minutes_and_loses_nothing() -> None:
+    """The key that lights the displays again does nothing else."""
+    desk = Desk().keys("++")
+    desk.wait(598_000)
+    assert not desk.clock.frames[0][LEFT].is_dim
+    desk.wait(3_000)
+    assert desk.clock.frames[0][LEFT].is_dim and desk.clock.frames[0][RIGHT].is_dim
+    desk.keys("+")
+    assert not desk.clock.frames[0][LEFT].is_dim
+    assert desk.text(LEFT) == "P  3"
+    assert desk.keys("+").text(LEFT) == "P  4"
+
+
+def test_settings_are_changed_in_a_menu_and_kept() -> None:
+    """BACK held in SETUP: one field after the other, PLAY keeps all, BACK held keeps none."""
+    desk = Desk().keys("<1")
+    desk.keys("+>+>+>").keys("<1")
+    assert (desk.clock.settings.sound, desk.clock.settings.white_side) == (False, LEFT)
+    kept = desk.shelf.settings_kept
+    desk.keys("<1+>+>+!")
+    settings = desk.clock.settings
+    assert (settings.white_side, settings.sound, settings.counter_allowed) == (RIGHT, True, False)
+    assert desk.shelf.settings_kept == kept + 1 and desk.state == "SETUP"
+
+
+def test_the_language_changes_every_word() -> None:
+    """Spanish beside English: the last field of the settings."""
+    desk = Desk().keys("<1>>>>>>>>>+!")
+    assert desk.clock.settings.language == 1
+    desk.keys("!-1")
+    assert desk.texts() == ("bP SI", "bP SI")
+
+
+def test_the_default_time_is_counted_down_on_request() -> None:
+    """Laws 6.7: White's clock runs with nobody there; PLUS twice shows what is left of it."""
+    desk = Desk()
+    desk.clock.settings.default_s = 900
+    desk.keys("+!!").wait(60_000)
+    assert desk.keys("+").texts() == ("n  0", "n  0")
+    desk.keys("+")
+    assert desk.text(LEFT).startswith("A13.5") and desk.text(RIGHT) == desk.text(LEFT)
+
+
+def test_a_moved_lever_stops_the_resume_until_it_is_seen_to() -> None:
+    """T41: the word, the refusal, and the two ways on."""
+    desk = Desk(rocker=True)
+    desk.keys("!").press(RIGHT).wait(2000).press(LEFT).wait(2000).press(RIGHT).wait(2000)
+    assert desk.state == "RUNNING"
+    running = desk.game.running_side
+    desk.keys("!").press(LEFT if desk.clock.levers[0].down_side == RIGHT else RIGHT).wait(300)
+    words = set()
+    for _ in range(30):
+        words.add(desk.wait(100).text(LEFT))
+    assert "LEUEr" in words
+    desk.keys("!")
+    assert desk.state == "PAUSED"
+    assert desk.texts() == ("LEUEr", "LEUEr")
+    desk.keys("!3").keys("!")  # the arbiter has looked at everything, and accepts it as it is
+    assert desk.keys("!").state == "PAUSED"  # whose turn it is could not press
+    desk.press(1 - running)
+    assert desk.keys("!").state == "RUNNING" and desk.game.running_side == running
