@@ -310,6 +310,24 @@ def selftest(
     raise typer.Exit(selftest_command(board, port, seconds, wait))
 
 
+@app.command()
+def manual(
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Copy the documents into this folder.")
+    ] = None,
+    pdf: Annotated[
+        bool, typer.Option("--pdf", help="Print guide and label there as PDF files, too.")
+    ] = False,
+) -> None:
+    """Say where the arbiter's documents are: quick guide, label and manual, in two languages.
+
+    Example: chessclock manual -o build/manual --pdf
+    """
+    from host_tools.manual import documents_command
+
+    raise typer.Exit(documents_command(output, pdf))
+
+
 def _name(choice: StrEnum | None) -> str | None:
     return None if choice is None else str(choice.value)
 
