@@ -12,10 +12,16 @@ from host_tools.bench.child_process import device_library as copy_device_library
 from host_tools.bench.child_process import find_micropython
 from host_tools.fold import constants_of, fold_source
 from host_tools.mpy import compile_tree, read_sources
+from tests.rules.plugin import ConformanceReport, register
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 NEED_NAMES = ("test_codes.py",)  # shared tests of the names themselves, which do not ship
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have the run write which rules its tests show, into `build/rules`."""
+    register(config, ConformanceReport(BUILD / "rules"))
 
 
 @pytest.fixture(scope="session")

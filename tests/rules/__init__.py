@@ -1,0 +1,1 @@
+"""The conformance table: which test shows which requirement."""
