@@ -3,9 +3,8 @@
 import gc
 import sys
 
-from clockcore.clock import KEY_COUNT, ChessClock, Keeper
-from clockcore.codes import PLUNGERS, READY, ROCKER, RUNNING, SETUP
-from clockcore.period import ControlError
+from clockcore.clock import KEY_COUNT, ChessClock
+from clockcore.codes import PLUNGERS, ROCKER
 from clockcore.ticks import ticks_ms
 from hal.battery import Battery
 from hal.contact_input import EdgeInput, EdgeRing
@@ -21,20 +20,25 @@ from app.console import Console
 from app.tick_loop import TickLoop
 
 WORD_REPL = b"rEPL"
-NOTICE_FULL = (b"FULL", b"FULL")  # what was to be kept has no room
 
 NOT_FOR_PLAY = (
     "app.commands",
     "app.displays",
+    "app.keeping",
     "app.memory",
     "board_def",
     "hal.store",
     "clockcore.arbiter",
+    "clockcore.code_names",
     "clockcore.control_dict",
+    "clockcore.control_rules",
+    "clockcore.gestures",
+    "clockcore.keeper",
     "clockcore.presets",
     "clockcore.settings_rules",
     "clockcore.snapshot",
     "drivers.panel_text",
+    "hal.teller",
 )
 
 
@@ -53,16 +57,6 @@ FOR_ARBITER = (
     "clockcore.texts",
 )
 
-# What `_memory` loads: dropped as soon as something has been kept outside of SETUP.
-FOR_MEMORY = ("app.memory", "hal.store")
-
-
-def _memory():
-    from app.memory import Memory
-
-    return Memory()
-
-
 def _open_rtc(i2c):
     from drivers.ds3231 import DS3231
     from hal.rtc import RealTimeClock
@@ -70,7 +64,7 @@ def _open_rtc(i2c):
     return RealTimeClock(DS3231(i2c))
 
 
-class Application(Keeper):
+class Application:
     """Everything that runs on one board.
 
     current       the running application, for a debugger; None until it has been built
@@ -132,105 +126,17 @@ class Application(Keeper):
         self.console = Console(line, self)
         self.idle = Idle(board.IDLE_MS, board.IDLE_STEP_MS, self.ring)
         self._boot()
-        self.clock.keeper = self
+        self.clock.openers.append(self.keeper)
         from app.memory import recall
 
         recall(self)
         self.loop = TickLoop(self)
 
-    def keep_games(self) -> None:
-        """Keep games that are under way, for the next start; OSError if there is no room."""
-        if self._has_game():
-            _memory().save_games(self.clock.keep())
-            self.needs_reset = True
+    def keeper(self):
+        """Return the `Keeping` of this clock, loaded when something is to be kept."""
+        from app.keeping import Keeping
 
-    def sleep(self) -> bool:
-        """Keep games that are under way, since the displays go dark and the power may follow.
-
-        Return whether that went well. They are forgotten when they go on or are given up.
-        """
-        if self.clock.state() == RUNNING:
-            return False
-        if not self._has_game():
-            return True
-        try:
-            _memory().save_games(self.clock.keep())
-            self.has_kept = True
-        except OSError:
-            return self._give_back(False)
-        return self._give_back(True)
-
-    def keep_settings(self) -> bool:
-        """Remember the settings over a power cut, if they have changed.
-
-        Return whether that went well; if there is no room the displays say so in SETUP, and the
-        clock goes on. Called in SETUP, READY or PAUSED.
-        """
-        try:
-            _memory().save_settings(self.clock.settings)
-        except OSError:
-            return self._give_back(False)
-        return self._give_back(True)
-
-    def programs(self) -> object:
-        """Return the user programs that were kept, None if there are none to be read."""
-        try:
-            return _memory().load_programs()
-        except ControlError as error:
-            self._say_lost(str(error))
-            return None
-
-    def keep_programs(self, plain: object) -> bool:
-        """Remember the user programs, as `keep_settings` does the settings."""
-        try:
-            _memory().save_programs(plain)
-        except OSError:
-            return self._give_back(False)
-        return self._give_back(True)
-
-    def adjourned(self) -> tuple:
-        """Return the places, 1 to 8, that hold an adjourned game, in order."""
-        return tuple(_memory().adjourned())
-
-    def adjourn(self, place: int, plain: object, label: str = "") -> bool:
-        """Keep the games of the table in a place (Guidelines I); they stay on the clock.
-
-        Return whether that went well, as `keep_settings`. ControlError for a bad place or label.
-        """
-        try:
-            _memory().save_adjourned(place, plain, label)
-        except OSError:
-            return self._give_back(False)
-        if place == self.adjourned_taken:
-            self.adjourned_taken = 0  # what is kept is newer than what was taken
-            self.has_gone_on = False
-        return self._give_back(True)
-
-    def look_at_adjourned(self, place: int) -> "tuple | None":
-        """Return label and games of a place without taking them, None if they cannot be read."""
-        try:
-            return _memory().load_adjourned(place)
-        except ControlError:
-            return None
-
-    def take_adjourned(self, place: int) -> "object | None":
-        """Return an adjourned game for `ChessClock.restore`, with the settings of today.
-
-        It stays adjourned until it has gone on and then ends or is given up. None if there is
-        none, or if it cannot be read: it is then put aside, and the displays say so.
-        """
-        memory = _memory()
-        if place not in memory.adjourned():
-            return None
-        try:
-            plain = memory.load_adjourned(place)[1]
-        except ControlError as error:
-            self._say_lost(str(error))
-            return None
-        plain["settings"] = self.clock.settings.values()
-        self.adjourned_taken = place
-        self.has_gone_on = False
-        return plain
+        return Keeping(self)
 
     def leave(self) -> bool:
         """Stop for the REPL and leave nothing behind that goes on.
@@ -245,54 +151,17 @@ class Application(Keeper):
         show_word(self.displays, WORD_REPL)
         return False
 
-    def forget(self, goes_on: bool = False) -> None:
-        """Forget kept games: they go on, or are given up. Called while no side runs.
-
-        An adjourned game is forgotten when it has gone on and is then given up: until then
-        whoever only looks at it, or loses power, still has it.
-        """
-        if self.has_kept:
-            self.has_kept = False
-            _memory().remove_games()
-        if goes_on:
-            self.has_gone_on = self.adjourned_taken != 0
-        elif self.adjourned_taken:
-            if self.has_gone_on:
-                _memory().remove_adjourned(self.adjourned_taken)
-            self.adjourned_taken = 0
-            self.has_gone_on = False
-
-    def _has_game(self) -> bool:
-        for game in self.clock.table.games:
-            if game.state != SETUP and game.state != READY:
-                return True
-        return False
-
-    def _say_lost(self, text: str) -> None:
-        """Say that something that was kept cannot be read: to a host, and on the displays."""
-        from app.memory import NOTICE_LOST
-
-        self.memory_error = text
-        self.clock.notice = NOTICE_LOST
-
-    def _give_back(self, went_well: bool) -> bool:
-        """Drop what keeping has loaded; say on the displays if it did not go well."""
-        if not went_well:
-            self.clock.notice = NOTICE_FULL
-        if self.clock.state() != SETUP:
-            self._drop(FOR_MEMORY)
-            gc.collect()
-        return went_well
-
     def slim(self) -> None:
         """Give back the memory of modules that play does not need; they come back when asked."""
         self.clock.give_back()
         if not self.clock.arbiter:
-            self._drop(FOR_ARBITER)
-        self._drop(NOT_FOR_PLAY)
+            self.drop(FOR_ARBITER)
+        self.drop(NOT_FOR_PLAY)
+        self.sounder.prepare(self.clock.settings.tell)
         gc.collect()
 
-    def _drop(self, names: tuple) -> None:
+    def drop(self, names: tuple) -> None:
+        """Forget modules by their names; they are loaded anew when they are imported."""
         for name in names:
             if name in sys.modules:
                 del sys.modules[name]

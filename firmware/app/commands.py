@@ -25,18 +25,8 @@
 
 import json
 
-from clockcore.codes import (
-    KEY_NAMES,
-    LEFT,
-    NEITHER,
-    READY,
-    RIGHT,
-    RUNNING,
-    SETUP,
-    SIDE_NAMES,
-    SIDES,
-    STATE_NAMES,
-)
+from clockcore.code_names import KEY_NAMES, SIDE_NAMES, STATE_NAMES
+from clockcore.codes import LEFT, NEITHER, READY, RIGHT, RUNNING, SETUP, SIDES
 from clockcore.control_dict import control_from_dict
 from clockcore.game import Game
 from clockcore.period import ControlError
@@ -238,7 +228,7 @@ class Commands:
             if "control" in request:
                 fields = request["control"]
                 programs.set_user(number, None if fields is None else control_from_dict(fields))
-            if not clock.keeper.keep_programs(programs.to_plain()):
+            if not clock.keeper().keep_programs(programs.to_plain()):
                 raise ControlError("keep_program: there is no room")
         except ControlError:
             programs.take(before)
@@ -271,7 +261,7 @@ class Commands:
             if clock.state() == RUNNING:
                 raise ControlError("settings: not while a side runs")
             settings.take(values)
-            clock.keeper.keep_settings()
+            clock.keeper().keep_settings()
             clock.composer.take_words()
             if not clock.has_menu():
                 clock.arbiter.clear()

@@ -149,7 +149,7 @@ class Console:
             self.refusal = BUSY
             return
         try:
-            self.application.keep_games()
+            self.application.keeper().keep_games()
             self.is_leaving = True
         except (OSError, MemoryError):
             self.refusal = NOT_KEPT

@@ -190,6 +190,7 @@ def recall(application) -> None:
             clock.restore(_parse(store, kept), ticks_ms())
             application.restored = "restored"
             application.has_kept = True
+            clock.has_kept = True
     except ValueError as error:  # StoreError or ControlError
         application.restored = str(error)
         store.put_aside()

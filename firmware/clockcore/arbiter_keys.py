@@ -84,15 +84,15 @@ class ArbiterKeys:
         self.held_at = 0
 
     def _take_programs(self) -> None:
-        plain = self.clock.keeper.programs()
+        plain = self.clock.keeper().programs()
         if plain is not None:
             self.programs.take(plain)
         self.programs.set_adjourned(
-            tuple([ADJOURNED_FIRST - 1 + place for place in self.clock.keeper.adjourned()])
+            tuple([ADJOURNED_FIRST - 1 + place for place in self.clock.keeper().adjourned()])
         )
 
     def _setup_menu(self, settings) -> SetupMenu:
-        return SetupMenu(settings, self.cells, self.programs, self.texts, self.clock.keeper)
+        return SetupMenu(settings, self.cells, self.programs, self.texts, self.clock.keeper())
 
     # --- gestures ----------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class ArbiterKeys:
         elif action == DO_SHOW_HISTORY:
             self._show_history(at)
         elif action == DO_SLEEP:
-            if clock.keeper.sleep():
+            if clock.keeper().sleep():
                 clock.is_off = True
             else:
                 self.say("no", at)
@@ -269,7 +269,7 @@ class ArbiterKeys:
 
     def _take_adjourned(self, place: int, at: int) -> None:
         """Let an adjourned game stand as it stood; it stays kept until it goes on."""
-        plain = self.clock.keeper.take_adjourned(place)
+        plain = self.clock.keeper().take_adjourned(place)
         try:
             self.clock.restore(plain, at)
         except ControlError:
@@ -278,7 +278,7 @@ class ArbiterKeys:
     def adjourn(self, place: int, at: int) -> bool:
         """Keep all games of the table in an adjourned place, 1 to 8, and go back to SETUP."""
         clock = self.clock
-        if not clock.keeper.adjourn(place, clock.keep()):
+        if not clock.keeper().adjourn(place, clock.keep()):
             return False
         clock.put_away(at)
         self._take_programs()
@@ -288,7 +288,7 @@ class ArbiterKeys:
 
     def free_place(self) -> int:
         """Return the first place that keeps no adjourned game, or 1."""
-        kept = self.clock.keeper.adjourned()
+        kept = self.clock.keeper().adjourned()
         for place in range(1, ADJOURNED_COUNT + 1):
             if place not in kept:
                 return place
@@ -317,7 +317,7 @@ class ArbiterKeys:
             self.programs.set_user(USER_FIRST - 1 + place, self.control)
             self.settings.program = USER_FIRST - 1 + place
             self._close_in_setup()
-            if self.clock.keeper.keep_programs(self.programs.to_plain()):
+            if self.clock.keeper().keep_programs(self.programs.to_plain()):
                 self.lay_out(self.settings.program, at)
             else:
                 self.say("no", at)
@@ -340,7 +340,7 @@ class ArbiterKeys:
 
     def keep_settings(self) -> None:
         """Have the settings kept over a power cut."""
-        self.clock.keeper.keep_settings()
+        self.clock.keeper().keep_settings()
 
     # --- ADJUST ------------------------------------------------------------------------------
 

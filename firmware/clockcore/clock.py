@@ -45,8 +45,7 @@ from clockcore.gestures import (
     DO_RESUME,
     DO_SHOW_COUNTER,
     DO_START,
-    make_table,
-    place_of,
+    GESTURES,
 )
 from clockcore.key import NO_GESTURE, Key
 from clockcore.lever import Lever
@@ -68,49 +67,6 @@ NOTHING_DUE = const(-1)
 FIRST_KEY = const(8)  # above the number of any lever
 
 
-class Keeper:
-    """Who keeps what has to last over a power cut; this one keeps nothing.
-
-    Nothing here is called while a side runs.
-    Every method that returns a bool says whether it was done.
-    """
-
-    def forget(self, goes_on: bool) -> None:
-        """Forget stopped games that were kept: they go on, or are given up."""
-
-    def sleep(self) -> bool:
-        """Keep stopped games, since the displays go off."""
-        return True
-
-    def keep_settings(self) -> bool:
-        """Keep the settings."""
-        return True
-
-    def programs(self) -> "object | None":
-        """Return the user programs as plain values, None if there are none."""
-        return None
-
-    def keep_programs(self, plain: object) -> bool:
-        """Keep the user programs."""
-        return True
-
-    def adjourned(self) -> tuple:
-        """Return the places, 1 to 8, that hold an adjourned game."""
-        return ()
-
-    def adjourn(self, place: int, plain: object) -> bool:
-        """Keep the games of the table in a place."""
-        return False
-
-    def look_at_adjourned(self, place: int) -> "tuple | None":
-        """Return label and games of a place without taking them, None if they cannot be read."""
-        return None
-
-    def take_adjourned(self, place: int) -> "object | None":
-        """Return the games that are kept in a place, None if they cannot be read."""
-        return None
-
-
 class ChessClock:
     """One table of clocks with five keys.
 
@@ -119,7 +75,8 @@ class ChessClock:
     keys      the five `Key`s
     frames    frames[game][side]
     settings  the `Settings`
-    keeper    the `Keeper` of what has to last
+    openers   what opens the `Keeper` of what has to last, or nothing
+    has_kept  whether something is kept that is to be forgotten when the games go on
     notice    what SETUP says beside the program until a key goes down, or None
     is_off    the displays are off, by BACK held long in PAUSED, until a key goes down
     is_dim    SETUP is dim, after ten minutes without a key
@@ -142,12 +99,15 @@ class ChessClock:
         self.cells = cells
         self.settings = Settings()
         self.composer = Composer(self.settings, cells)
+        from clockcore.gestures import make_table
+
         self.actions = make_table()
         self.arbiter: list = []  # the `ArbiterKeys`, while somebody needs them
         # What the displays and lamps show in SETUP, for a self-test of the board.
         self.test_words: list = [None, None]
         self.test_lamps = [False, False]
-        self.keeper = Keeper()
+        self.openers: list = []
+        self.has_kept = False
         self.notice: tuple | None = None
         self.last_control: TimeControl | None = None
         self.is_off = False
@@ -543,7 +503,16 @@ class ChessClock:
 
     def forget(self, goes_on: bool) -> None:
         """Games that were kept go on or are given up."""
-        self.keeper.forget(goes_on)
+        if self.has_kept:
+            self.keeper().forget(goes_on)
+
+    def keeper(self):
+        """Return the `Keeper` of what has to last, loaded if need be. Not while a side runs."""
+        if self.openers:
+            return self.openers[0]()
+        from clockcore.keeper import Keeper
+
+        return Keeper()
 
     def set_side_to_move(self, index: int, side: int, at: int) -> bool:
         """Give the turn to a side; a rocker is to stand as its opponent has left it (T41)."""
@@ -617,11 +586,11 @@ class ChessClock:
             self.clicked_key = key
             self.clicked_at = at
             if is_second:
-                action = self.actions[place_of(state, key, KEY_DOUBLE_CLICK)]
+                action = self.actions[(state * KEY_COUNT + key) * GESTURES + KEY_DOUBLE_CLICK]
                 if action:
                     self.clicked_key = KEY_COUNT
                     return action
-        return self.actions[place_of(state, key, gesture)]
+        return self.actions[(state * KEY_COUNT + key) * GESTURES + gesture]
 
     def _moves(self, index: int) -> int:
         one, two = self.table.games[index].accounts

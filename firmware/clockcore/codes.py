@@ -140,55 +140,7 @@ ROCKER = const(1)
 ENGLISH = const(0)
 SPANISH = const(1)
 
-METHOD_NAMES = (
-    "NONE",
-    "FISCHER",
-    "BRONSTEIN",
-    "DELAY",
-    "HOURGLASS",
-    "GONG",
-    "MOVE_TIMER",
-    "BYOYOMI",
-    "CANADIAN",
-    "UPCOUNT",
-    "SCRABBLE",
-    "TRIPLE_BLOCK",
-)
 METHOD_LETTERS = b" FbdHGtJCUr "  # one letter a method, as seven segments can draw it
-STATE_NAMES = ("SETUP", "READY", "RUNNING", "PAUSED", "ADJUST", "FLAGGED", "ENDED")
-SIDE_NAMES = ("left", "right", "neither")
-KEY_NAMES = ("back", "minus", "play", "plus", "forward")
-EVENT_NAMES = (
-    "",
-    "setup",
-    "start",
-    "press",
-    "late",
-    "idle-press",
-    "pause",
-    "resume",
-    "period",
-    "overtime",
-    "moment",
-    "flag",
-    "gong",
-    "low-time",
-    "countdown",
-    "ceiling",
-    "reload",
-    "undo",
-    "correction",
-    "end",
-    "clear-flag",
-    "refused",
-    "stuck",
-    "adjust",
-    "put-away",
-    "restored",
-    "illegal-move",
-    "default-time",
-    "control",
-)
 
 
 def other(side: int) -> int:

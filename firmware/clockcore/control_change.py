@@ -23,9 +23,10 @@ from clockcore.codes import (
     other,
 )
 from clockcore.control_dict import FIELDS
+from clockcore.control_rules import WITH_BONUS
 from clockcore.game import Game
 from clockcore.laws import INSERT_BELOW_MS, INSERT_BONUS_MS, INSERT_INCREMENT_MS
-from clockcore.period import WITH_BONUS, ControlError, Period
+from clockcore.period import ControlError, Period
 from clockcore.time_control import TimeControl
 
 # What `_changed` does to a period.

@@ -19,7 +19,7 @@ from clockcore.codes import (
     MOVE_TIMER,
     UPCOUNT,
 )
-from clockcore.period import BONUS_LIMIT_MS, WITH_BONUS
+from clockcore.control_rules import BONUS_LIMIT_MS, WITH_BONUS
 from clockcore.time_control import TimeControl
 
 EDITION = "FIDE-2023"

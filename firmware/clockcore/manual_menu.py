@@ -27,6 +27,14 @@ from clockcore.codes import (
     SCRABBLE,
     UPCOUNT,
 )
+from clockcore.control_rules import (
+    ALONE,
+    COUNT_LIMIT,
+    LAST_ONLY,
+    PERIOD_LIMIT,
+    WITH_BONUS,
+    has_bonus,
+)
 from clockcore.field import (
     ACCEPT,
     CANCEL,
@@ -38,16 +46,8 @@ from clockcore.field import (
     TimeField,
     View,
 )
-from clockcore.period import (
-    ALONE,
-    COUNT_LIMIT,
-    LAST_ONLY,
-    MAIN_LIMIT_MS,
-    WITH_BONUS,
-    ControlError,
-    Period,
-)
-from clockcore.time_control import PERIOD_LIMIT, TimeControl
+from clockcore.period import MAIN_LIMIT_MS, ControlError, Period
+from clockcore.time_control import TimeControl
 
 START_MS = const(300_000)  # the control to begin with where none is given
 NEXT_MAIN_MS = const(1_800_000)  # what a period that is added begins with
@@ -223,7 +223,7 @@ class ManualMenu(Form):
         self.texts = texts
         self.is_odds = control.odds
         self.timing = control.bonus_timing
-        self.freeze = None if control.freeze == control.has_bonus() else control.freeze
+        self.freeze = None if control.freeze == has_bonus(control) else control.freeze
         self.white = _drafts(control.white_periods)
         # Without drafts of its own Black has those of White, until somebody looks at Black's.
         self.black = _drafts(control.black_periods) if control.odds else None

@@ -1,31 +1,10 @@
-"""One period of a time control: its fields, their ranges, and what cannot be."""
+"""One period of a time control: its fields. What cannot be: `control_rules.py`."""
 
 from micropython import const
 
-from clockcore.codes import (
-    AT_ZERO,
-    BRONSTEIN,
-    BY_COUNT,
-    BYOYOMI,
-    CANADIAN,
-    DELAY,
-    FISCHER,
-    GONG,
-    HOURGLASS,
-    METHOD_NAMES,
-    MOVE_TIMER,
-    NONE,
-    SCRABBLE,
-    UPCOUNT,
-)
+from clockcore.codes import BRONSTEIN, BY_COUNT, FISCHER, NONE
 
 MAIN_LIMIT_MS = const(359_999_999)  # 99:59:59.999
-BONUS_LIMIT_MS = const(3_599_999)  # 59:59.999
-COUNT_LIMIT = const(255)
-
-WITH_BONUS = (FISCHER, BRONSTEIN, DELAY)
-ALONE = (HOURGLASS, GONG, MOVE_TIMER, UPCOUNT)
-LAST_ONLY = (BYOYOMI, CANADIAN, SCRABBLE)
 
 
 class ControlError(ValueError):
@@ -60,7 +39,7 @@ class Period:
         block_count: int = 0,
         repeat: bool = False,
     ) -> None:
-        """Store the fields; `check` refuses what cannot be."""
+        """Store the fields; a `TimeControl` refuses what cannot be."""
         self.main_ms = main_ms
         self.method = method
         self.bonus_ms = bonus_ms
@@ -84,63 +63,3 @@ class Period:
         if self.method == FISCHER or self.method == BRONSTEIN:
             return self.bonus_of_move(number)
         return 0
-
-    def check(self, where: str, number: int, count: int) -> None:
-        """Raise ControlError if this cannot be period `number` (from 1) of `count`."""
-        name = where + "period " + str(number) + ": "
-        last = number == count
-        _whole(name + "main", self.main_ms, 0, MAIN_LIMIT_MS, "ms (99:59:59)")
-        _whole(name + "method", self.method, NONE, SCRABBLE, "")
-        method = METHOD_NAMES[self.method]
-        _whole(name + "bonus", self.bonus_ms, 0, BONUS_LIMIT_MS, "ms (59:59)")
-        _whole(name + "bonus from move", self.bonus_from_move, 1, COUNT_LIMIT, "")
-        _whole(name + "cap", self.cap_ms, 0, MAIN_LIMIT_MS, "ms (99:59:59)")
-        _whole(name + "moves", self.moves, 0, COUNT_LIMIT, "")
-        _whole(name + "block", self.block_ms, 0, MAIN_LIMIT_MS, "ms (99:59:59)")
-        _whole(name + "block count", self.block_count, 0, COUNT_LIMIT, "")
-        _whole(name + "transition", self.transition, BY_COUNT, AT_ZERO, "")
-        if self.bonus_ms and self.method not in WITH_BONUS:
-            raise ControlError(name + method + " has no bonus, so bonus must be 0")
-        if self.cap_ms and self.method != FISCHER:
-            raise ControlError(name + "only FISCHER has a cap")
-        if self.method in ALONE and count > 1:
-            raise ControlError(name + method + " must be the only period")
-        if self.method in LAST_ONLY and not last:
-            raise ControlError(name + method + " must be the last period")
-        if self.method == UPCOUNT:
-            if self.main_ms:
-                raise ControlError(name + "UPCOUNT counts up from 0, so main must be 0")
-        elif self.main_ms == 0:
-            if self.method not in WITH_BONUS and self.method not in (BYOYOMI, CANADIAN):
-                raise ControlError(name + "main 0 leaves " + method + " nothing to count")
-            if self.method in WITH_BONUS and self.bonus_ms == 0:
-                raise ControlError(name + "main 0 with bonus 0 leaves nothing to count")
-            if self.method in WITH_BONUS and number == 1 and self.bonus_from_move > 1:
-                raise ControlError(name + "main 0 needs its bonus from move 1")
-        if (self.method == BYOYOMI or self.method == CANADIAN) != (self.block_ms > 0):
-            raise ControlError(name + "block is for BYOYOMI and CANADIAN, which need it above 0")
-        if self.block_count and not self.block_ms:
-            raise ControlError(name + "block count without a block")
-        if not last and self.transition == BY_COUNT and self.moves == 0:
-            raise ControlError(name + "moves 0 by count, but a period follows it")
-        if self.repeat:
-            if not last:
-                raise ControlError(name + "only the last period can repeat")
-            if self.method in ALONE or self.method in LAST_ONLY:
-                raise ControlError(name + method + " cannot repeat")
-            if self.main_ms == 0:
-                raise ControlError(name + "main 0 cannot repeat")
-            if self.transition == BY_COUNT and self.moves == 0:
-                raise ControlError(name + "repeat needs moves, or the change at zero")
-
-
-def _whole(name: str, value: int, low: int, high: int, unit: str) -> None:
-    """Raise ControlError unless `value` is a whole number from low to high."""
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        unit = " " + unit if unit else ""
-        text = repr(value)  # on one line, whatever it is
-        if len(text) > 40:
-            text = text[:37] + "..."
-        raise ControlError(
-            name + " " + text + " is outside " + str(low) + " to " + str(high) + unit
-        )

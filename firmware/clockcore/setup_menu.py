@@ -2,7 +2,8 @@
 
 from micropython import const
 
-from clockcore.codes import LEFT, METHOD_LETTERS, METHOD_NAMES, NONE, SIDES
+from clockcore.code_names import METHOD_NAMES
+from clockcore.codes import LEFT, METHOD_LETTERS, NONE, SIDES
 from clockcore.field import LINE_COUNT, LINE_LENGTH, View
 from clockcore.period import ControlError
 from clockcore.programs import ADJOURNED_FIRST, USER_FIRST, Programs

@@ -9,8 +9,6 @@ from clockcore.ticks import NEVER_MS, ticks_diff
 from machine import PWM, Pin
 from micropython import const
 
-from hal.teller import COUNT_MASK, KIND_SHIFT, ROOM, write_steps
-
 DUTY = const(32768)  # half of 16 bits: the loudest
 
 CUE_KEY = const(-1)  # beside the events: a key went down
@@ -24,9 +22,6 @@ CUES = {
     EV_COUNTDOWN: (1760, 80),
 }
 
-# Kind of a step of a row: frequency in Hz (0: silence), length in ms.
-STEP_HZ = (300, 500, 1500, 500, 0)  # hundred, ten, unit, zero, pause
-STEP_MS = (700, 360, 90, 50, 500)
 GAP_MS = const(140)  # between two tones of a row, and before the first
 
 
@@ -45,10 +40,7 @@ class Sounder:
         self.is_telling = False
         self.started_at = 0  # of the tone, or of the silence between two of a row
         self.length_ms = 0
-        self.steps = bytearray(ROOM)
-        self.step_count = 0
-        self.step = 0
-        self.repeats = 0  # how often the step has been sounded
+        self.row: list = []  # the `Row` of teller.py, where somebody wants to be told
 
     def cue(self, event: int, now: int) -> None:
         """Start the tone of an event; an event without a tone is silent."""
@@ -67,15 +59,24 @@ class Sounder:
         if not self.is_on and not self.is_telling:
             self.cue(CUE_KEY, now)
 
+    def prepare(self, tells: bool) -> None:
+        """Load what telling needs, or give it back. Not while a side runs: it allocates."""
+        if not tells:
+            self.row.clear()
+        elif not self.row:
+            from hal.teller import Row
+
+            self.row.append(Row())
+
     def tell(self, ms: int, counts_up: bool, moves: int, now: int) -> None:
         """Start the row of tones that tells a time in ms and a number of moves (Laws D.2.6).
 
         `counts_up` as in `write_steps`. A cue that sounds is let finish; a row begins anew.
-        Allocates nothing; a row has at most ROOM steps, so it ends.
+        Allocates nothing; a row has an end. Nothing where `prepare` has not been asked for it.
         """
-        self.step_count = write_steps(self.steps, ms, counts_up, moves)
-        self.step = 0
-        self.repeats = 0
+        if not self.row:
+            return
+        self.row[0].write(ms, counts_up, moves)
         if self.is_telling or not self.is_on:
             self._rest(GAP_MS, now)
         self.is_telling = True
@@ -107,19 +108,13 @@ class Sounder:
 
     def _go_on(self, now: int) -> None:
         """Sound the next tone or pause of the row, or end it."""
-        if self.step == self.step_count:
+        row = self.row[0]
+        if not row.next():
             self.silence()
-            return
-        step = self.steps[self.step]
-        self.repeats += 1
-        if self.repeats == step & COUNT_MASK:
-            self.step += 1
-            self.repeats = 0
-        kind = step >> KIND_SHIFT
-        if STEP_HZ[kind]:
-            self._tone(STEP_HZ[kind], STEP_MS[kind], now)
+        elif row.hz:
+            self._tone(row.hz, row.ms, now)
         else:
-            self._rest(STEP_MS[kind], now)
+            self._rest(row.ms, now)
 
     def _tone(self, hz: int, ms: int, now: int) -> None:
         self.pwm.freq(hz)

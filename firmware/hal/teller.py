@@ -1,6 +1,7 @@
 """Time and moves as tones, for a player who cannot see the displays (Laws D.2.6).
 
-Pure: what is sounded, and in which order; `sounder.py` sounds it. The code is in the README.
+What is sounded, and in which order; `sounder.py` sounds it. The code is in the README. Loaded only
+where somebody wants to be told.
 """
 
 from micropython import const
@@ -15,6 +16,42 @@ COUNT_MASK = const(0x0F)
 KIND_SHIFT = const(4)
 ROOM = const(16)  # the most steps that `write_steps` writes
 MOST = const(999)  # the largest number that is told
+# Kind of a step: frequency in Hz (0: silence), length in ms.
+STEP_HZ = (300, 500, 1500, 500, 0)  # hundred, ten, unit, zero, pause
+STEP_MS = (700, 360, 90, 50, 500)
+
+
+class Row:
+    """A row of tones: `next` goes on, `hz` and `ms` are what is sounded then (0 Hz: silence)."""
+
+    def __init__(self) -> None:
+        """Start empty, with room for the longest row."""
+        self.steps = bytearray(ROOM)
+        self.step_count = 0
+        self.step = 0
+        self.repeats = 0  # how often the step has been sounded
+        self.hz = 0
+        self.ms = 0
+
+    def write(self, ms: int, counts_up: bool, moves: int) -> None:
+        """Begin the row that tells a time in ms and a number of moves, as `write_steps` does."""
+        self.step_count = write_steps(self.steps, ms, counts_up, moves)
+        self.step = 0
+        self.repeats = 0
+
+    def next(self) -> bool:
+        """Go to the next tone or silence; return whether there is one. Allocates nothing."""
+        if self.step == self.step_count:
+            return False
+        step = self.steps[self.step]
+        self.repeats += 1
+        if self.repeats == step & COUNT_MASK:
+            self.step += 1
+            self.repeats = 0
+        kind = step >> KIND_SHIFT
+        self.hz = STEP_HZ[kind]
+        self.ms = STEP_MS[kind]
+        return True
 
 
 def write_steps(steps: bytearray, ms: int, counts_up: bool, moves: int) -> int:

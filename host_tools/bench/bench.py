@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from clockcore.codes import EVENT_NAMES, KEY_NAMES, SIDE_NAMES, STATE_NAMES
+from clockcore.code_names import EVENT_NAMES, KEY_NAMES, SIDE_NAMES, STATE_NAMES
 from clockcore.control_dict import control_to_dict
 from clockcore.time_control import TimeControl
 

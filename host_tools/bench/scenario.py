@@ -44,7 +44,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from clockcore.codes import KEY_NAMES
+from clockcore.code_names import KEY_NAMES
 
 from host_tools.bench.bench import SIDES, START_TICKS, Bench
 from host_tools.bench.child_process import FIRMWARE, BenchError, FirmwareError

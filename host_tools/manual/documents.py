@@ -28,7 +28,8 @@ from collections.abc import Callable
 from html import escape, unescape
 from pathlib import Path
 
-from clockcore import codes, laws
+from clockcore import laws
+from clockcore.code_names import KEY_NAMES
 
 from host_tools.manual.drawing import word_svg
 from host_tools.manual.label import label_lines
@@ -66,7 +67,7 @@ class Renderer:
             "line": lambda name: self._inline(code.line(name)),
             "segments": self._segments,
             "key": lambda name: self._inline(
-                code.key(codes.KEY_NAMES.index(name.lower()))
+                code.key(KEY_NAMES.index(name.lower()))
             ),
             "state": lambda name: self._inline(code.say(STATES[name])),
             "bonus": lambda name: code.span(laws.bonus_ms(laws.CLASS_NAMES.index(name))),

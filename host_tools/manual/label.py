@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clockcore import codes
+from clockcore.code_names import KEY_NAMES
 
 from host_tools.manual.tables import Code
 
@@ -15,7 +16,7 @@ def label_lines(code: Code) -> list[str]:
     plus, minus = code.key(codes.KEY_PLUS), code.key(codes.KEY_MINUS)
     lines = [
         say(("**Chess clock** · keys: {}", "**Reloj de ajedrez** · teclas: {}")).format(
-            " ".join(code.key(number) for number in range(len(codes.KEY_NAMES)))
+            " ".join(code.key(number) for number in range(len(KEY_NAMES)))
         ),
         say(("Choose a program: {} {}, then {}", "Elegir programa: {} {}, luego {}")).format(
             plus, minus, code.do("SETUP", "LAY_OUT")

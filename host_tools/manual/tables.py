@@ -12,6 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from clockcore import adjust_menu, codes, gestures, laws, manual_menu, presets
+from clockcore.code_names import KEY_NAMES, METHOD_NAMES, STATE_NAMES
 from clockcore.frame import Frame
 from clockcore.game import Game
 from clockcore.manual_texts import MANUAL_TEXTS
@@ -59,7 +60,7 @@ class Code:
 
     def key(self, number: int) -> str:
         """Return the name of a key."""
-        return "**" + self.say(meanings.KEYS[codes.KEY_NAMES[number]]) + "**"
+        return "**" + self.say(meanings.KEYS[KEY_NAMES[number]]) + "**"
 
     def word(self, name: str) -> str:
         """Return the word of `texts.py` as displays show it: six cells, and four if other."""
@@ -111,7 +112,7 @@ class Code:
 
     def gesture_sheet(self) -> Table:
         """Return the key gestures of every state on one sheet: a row a state, a column a key."""
-        numbers = range(len(codes.KEY_NAMES))
+        numbers = range(len(KEY_NAMES))
         rows: Rows = []
         for state in gesture_states():
             cells = [f"**{self.say(meanings.STATES[state])}**"]
@@ -124,7 +125,7 @@ class Code:
                 ]
                 cells.append("; ".join(parts))
             rows.append(tuple(cells))
-        names = [self.say(meanings.KEYS[codes.KEY_NAMES[number]]) for number in numbers]
+        names = [self.say(meanings.KEYS[KEY_NAMES[number]]) for number in numbers]
         signs = [f"{meanings.KEY_SIGNS[number]} {name}" for number, name in enumerate(names)]
         return ("", *signs), rows
 
@@ -132,7 +133,7 @@ class Code:
         """Return the keys in their order."""
         rows: Rows = [
             (meanings.KEY_SIGNS[number], self.key(number))
-            for number in range(len(codes.KEY_NAMES))
+            for number in range(len(KEY_NAMES))
         ]
         return self._header("sign|name here", "signo|nombre aquí"), rows
 
@@ -165,7 +166,7 @@ class Code:
         """Return the methods, their letters, and how they count."""
         rows: Rows = []
         for number in range(codes.NONE, codes.SCRABBLE + 1):
-            name, about = meanings.METHODS[codes.METHOD_NAMES[number]]
+            name, about = meanings.METHODS[METHOD_NAMES[number]]
             letter = chr(codes.METHOD_LETTERS[number])
             shown_as = f"`{letter}`" if letter != " " else ""
             rows.append((self.say(name), shown_as, self.say(about)))
@@ -285,7 +286,7 @@ class Code:
         """Return what a letter before a number or a time says."""
         rows: Rows = [(f"`{letter}`", self.say(about)) for letter, about in meanings.LETTERS]
         for number in range(codes.FISCHER, codes.SCRABBLE + 1):
-            name = self.say(meanings.METHODS[codes.METHOD_NAMES[number]][0])
+            name = self.say(meanings.METHODS[METHOD_NAMES[number]][0])
             method = self.say(("method: {}", "método: {}")).format(name)
             rows.append((f"`{chr(codes.METHOD_LETTERS[number])}`", method))
         return self._header("letter|what it says", "letra|qué dice"), rows
@@ -390,7 +391,7 @@ class Code:
         return joint.join(part for part in (text, method) if part)
 
     def _bonus(self, period: Period) -> str:
-        name = self.say(meanings.METHODS[codes.METHOD_NAMES[period.method]][0])
+        name = self.say(meanings.METHODS[METHOD_NAMES[period.method]][0])
         name = name.partition(" (")[0]
         if not name.startswith(PROPER_NAMES):
             name = name[0].lower() + name[1:]
@@ -464,7 +465,7 @@ def gesture_rows() -> Iterator[tuple[str, int, str, str]]:
         found = {row[2] for row in rows if (row[0], row[1], row[3]) == (state, number, action)}
         if codes.KEY_REPEAT in found and gesture != codes.KEY_REPEAT:
             continue
-        yield codes.STATE_NAMES[state], number, kinds[gesture], actions[action]
+        yield STATE_NAMES[state], number, kinds[gesture], actions[action]
 
 
 def gesture_states() -> list[str]:

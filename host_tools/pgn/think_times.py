@@ -8,6 +8,7 @@ the firmware with something else than itself.
 
 from dataclasses import dataclass, field
 
+from clockcore.code_names import METHOD_NAMES
 from clockcore.codes import (
     AT_ZERO,
     BEFORE_MOVE,
@@ -16,7 +17,6 @@ from clockcore.codes import (
     DELAY,
     FISCHER,
     HOURGLASS,
-    METHOD_NAMES,
     NONE,
 )
 from clockcore.period import Period

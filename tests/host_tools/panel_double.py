@@ -7,16 +7,8 @@ As a program it serves the panel with the double, for the tests that need a proc
 import sys
 import time
 
-from clockcore.codes import (
-    LEFT,
-    NEITHER,
-    PAUSED,
-    READY,
-    RIGHT,
-    RUNNING,
-    SIDE_NAMES,
-    STATE_NAMES,
-)
+from clockcore.code_names import SIDE_NAMES, STATE_NAMES
+from clockcore.codes import LEFT, NEITHER, PAUSED, READY, RIGHT, RUNNING
 from clockcore.game import Game
 from clockcore.presets import PRESET_COUNT, preset
 from clockcore.ticks import ticks_add

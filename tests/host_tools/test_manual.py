@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 from clockcore import codes, gestures, laws, manual_menu
 from clockcore.adjust_menu import AdjustMenu
+from clockcore.code_names import KEY_NAMES, METHOD_NAMES
 from clockcore.frame import cells_of
 from clockcore.presets import PRESET_COUNT, preset
 from clockcore.settings import Settings
@@ -158,7 +159,7 @@ def test_every_gesture_is_in_the_manual(language: int, code: str) -> None:
         )
         wanted.append(
             [
-                "**" + meanings.KEYS[codes.KEY_NAMES[key]][language] + "**",
+                "**" + meanings.KEYS[KEY_NAMES[key]][language] + "**",
                 meanings.GESTURE_CELLS[kind][language],
                 meanings.ACTIONS[names[action]][language],
             ]
@@ -270,7 +271,7 @@ def test_marks_methods_classes_and_notices_are_in_the_manual(language: int, code
     first = [row[0] for row in rows]
     for name in (each for each in vars(codes) if each.startswith("MARK_")):
         assert first.count(meanings.MARKS[name][0][language]) == 1
-    for name in codes.METHOD_NAMES[: codes.SCRABBLE + 1]:
+    for name in METHOD_NAMES[: codes.SCRABBLE + 1]:
         assert meanings.METHODS[name][0][language] in first
     for number, name in enumerate(laws.CLASS_NAMES):
         row = rows[first.index(meanings.CLASSES[name][language])]

@@ -1,6 +1,7 @@
 """Time controls as organizers and PGN files write them."""
 
 import pytest
+from clockcore.code_names import METHOD_NAMES
 from clockcore.codes import (
     AFTER_MOVE,
     AT_ZERO,
@@ -13,7 +14,6 @@ from clockcore.codes import (
     FISCHER,
     GONG,
     HOURGLASS,
-    METHOD_NAMES,
     MOVE_TIMER,
     NONE,
     SCRABBLE,

@@ -30,6 +30,9 @@ SET_UP_MODULES = (
     "programs.py",
     "laws.py",
     "settings_rules.py",
+    "control_rules.py",
+    "code_names.py",
+    "keeper.py",
     "control_change.py",
 )
 # Functions elsewhere that are called only while nothing runs, or only by the host.

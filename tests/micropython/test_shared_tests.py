@@ -16,9 +16,13 @@ FILES = sorted((HERE.parent / "shared").glob("test_*.py"))
 SHIPPED_FILES = [file for file in FILES if file.name not in NEED_NAMES]
 
 
+def _needs_menus(source: str) -> bool:
+    return "desk_kit" in source or "clockcore.texts" in source
+
+
 def run_shared(micropython: list[str], path: str, *files: Path) -> subprocess.CompletedProcess:
     """Run the runner on `files` with the modules of MICROPYPATH `path`."""
-    has_menus = any("desk_kit" in file.read_text() for file in files)
+    has_menus = any(_needs_menus(file.read_text()) for file in files)
     heap = MENU_HEAP if has_menus else HEAP
     return subprocess.run(
         [*micropython, "-X", "heapsize=" + heap, str(HERE / "run_shared.py"), *map(str, files)],

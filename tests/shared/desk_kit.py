@@ -3,7 +3,8 @@
 For key scripts on both interpreters. Instants are `start + ms`, wrapped, as in `shared_kit.py`.
 """
 
-from clockcore.clock import ChessClock, Keeper
+from clockcore.clock import ChessClock
+from clockcore.code_names import STATE_NAMES
 from clockcore.codes import (
     KEY_BACK,
     KEY_FORWARD,
@@ -13,8 +14,8 @@ from clockcore.codes import (
     MARKS_ON_DOTS,
     PLUNGERS,
     ROCKER,
-    STATE_NAMES,
 )
+from clockcore.keeper import Keeper
 
 WRAP = 1 << 29
 # Letters of a key script; a digit after one holds the key for so many seconds.
@@ -96,11 +97,15 @@ class Desk:
         self.now_ms = 0
         self.clock = ChessClock(games, ROCKER if rocker else PLUNGERS, cells, marks)
         self.shelf = Shelf()
-        self.clock.keeper = self.shelf
+        self.clock.openers.append(self.get_shelf)
         if rocker:
             for index in range(games):
                 self.clock.boot_contact(index, 0, True, self.at())
         self.look()
+
+    def get_shelf(self) -> Shelf:
+        """Return the keeper, as the clock asks for it."""
+        return self.shelf
 
     @property
     def game(self) -> object:

@@ -1,14 +1,15 @@
 """The small integers that everything passes around, and their names."""
 
 from clockcore import codes
+from clockcore.code_names import EVENT_NAMES, KEY_NAMES, METHOD_NAMES, SIDE_NAMES, STATE_NAMES
 
 
 def test_the_names_stand_in_the_order_of_the_numbers() -> None:
     for names, first, last in (
-        (codes.METHOD_NAMES, codes.NONE, codes.TRIPLE_BLOCK),
-        (codes.STATE_NAMES, codes.SETUP, codes.ENDED),
-        (codes.SIDE_NAMES, codes.LEFT, codes.NEITHER),
-        (codes.KEY_NAMES, codes.KEY_BACK, codes.KEY_FORWARD),
+        (METHOD_NAMES, codes.NONE, codes.TRIPLE_BLOCK),
+        (STATE_NAMES, codes.SETUP, codes.ENDED),
+        (SIDE_NAMES, codes.LEFT, codes.NEITHER),
+        (KEY_NAMES, codes.KEY_BACK, codes.KEY_FORWARD),
     ):
         assert first == 0
         assert len(names) == last + 1
@@ -16,20 +17,20 @@ def test_the_names_stand_in_the_order_of_the_numbers() -> None:
 
 
 def test_every_method_and_state_has_its_own_name() -> None:
-    for name in codes.METHOD_NAMES:
-        assert codes.METHOD_NAMES[getattr(codes, name)] == name
-    for name in codes.STATE_NAMES:
-        assert codes.STATE_NAMES[getattr(codes, name)] == name
-    for name in codes.KEY_NAMES:
-        assert codes.KEY_NAMES[getattr(codes, "KEY_" + name.upper())] == name
+    for name in METHOD_NAMES:
+        assert METHOD_NAMES[getattr(codes, name)] == name
+    for name in STATE_NAMES:
+        assert STATE_NAMES[getattr(codes, name)] == name
+    for name in KEY_NAMES:
+        assert KEY_NAMES[getattr(codes, "KEY_" + name.upper())] == name
 
 
 def test_every_event_has_its_own_name() -> None:
     events = [name for name in dir(codes) if name.startswith("EV_")]
-    assert len(events) == len(codes.EVENT_NAMES) - 1
+    assert len(events) == len(EVENT_NAMES) - 1
     for name in events:
         text = name[3:].lower().replace("_", "-")
-        assert codes.EVENT_NAMES[getattr(codes, name)] == text
+        assert EVENT_NAMES[getattr(codes, name)] == text
 
 
 def test_marks_are_single_bits_that_do_not_share() -> None:

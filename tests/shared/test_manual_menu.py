@@ -1,5 +1,6 @@
 """The manual set: every field by keys, what is offered when, and what cannot be (T10 to T18)."""
 
+from clockcore.code_names import METHOD_NAMES
 from clockcore.codes import (
     AFTER_MOVE,
     AT_ZERO,
@@ -20,7 +21,6 @@ from clockcore.codes import (
     KEY_PLAY,
     KEY_PLUS,
     LEFT,
-    METHOD_NAMES,
     NONE,
     RIGHT,
     UPCOUNT,

@@ -15,12 +15,13 @@ from clockcore.codes import (
     TRIPLE_BLOCK,
     UPCOUNT,
 )
-from clockcore.period import BONUS_LIMIT_MS, MAIN_LIMIT_MS, Period
+from clockcore.control_rules import BONUS_LIMIT_MS, check_period
+from clockcore.period import MAIN_LIMIT_MS, Period
 from shared_kit import refused
 
 
 def check(number: int = 1, count: int = 1, **fields: object) -> None:
-    Period(**fields).check("", number, count)
+    check_period(Period(**fields), "", number, count)
 
 
 def says(text: str, number: int = 1, count: int = 1, **fields: object) -> None:

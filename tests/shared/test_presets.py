@@ -1,5 +1,6 @@
 """The numbered presets (T18): one of every method, and every control that must be expressible."""
 
+from clockcore.code_names import METHOD_NAMES
 from clockcore.codes import (
     AT_ZERO,
     BEFORE_MOVE,
@@ -12,7 +13,6 @@ from clockcore.codes import (
     GONG,
     HOURGLASS,
     LEFT,
-    METHOD_NAMES,
     MOVE_TIMER,
     NONE,
     RIGHT,

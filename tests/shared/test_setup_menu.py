@@ -1,8 +1,8 @@
 """SETUP: the programs one after the other, each with its meaning (T18, T36, T37)."""
 
-from clockcore.clock import Keeper
 from clockcore.codes import FISCHER, LEFT, METHOD_LETTERS, RIGHT
 from clockcore.field import LINE_COUNT, LINE_LENGTH, View
+from clockcore.keeper import Keeper
 from clockcore.period import Period
 from clockcore.presets import PRESET_COUNT, preset
 from clockcore.programs import Programs

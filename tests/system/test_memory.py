@@ -33,12 +33,12 @@ HOOK = """        import json
             elif name == "loaded":
                 import sys
                 from app import application as module
-                names = module.NOT_FOR_PLAY + module.FOR_ARBITER + module.FOR_MEMORY
+                names = module.NOT_FOR_PLAY + module.FOR_ARBITER
                 result = [each for each in names if each in sys.modules]
             elif name == "restore":
                 result = application.clock.restore(arguments[0], now)
             else:
-                result = getattr(application, name)(*arguments)
+                result = getattr(application.keeper(), name)(*arguments)
             return padded(json.dumps({"ok": True, "result": result}).encode())
 """
 # Tones on every event of the game, in place of a key.
@@ -277,13 +277,13 @@ def test_an_adjourned_game_is_kept_until_it_has_gone_on_and_is_over(bench: Bench
     call(bench, "restore", call(bench, "take_adjourned", 2))
     call(bench, "forget", True)
     assert call(bench, "adjourned") == [2], "it goes on: still there, if the power is cut"
-    call(bench, "forget")
+    call(bench, "forget", False)
     assert call(bench, "adjourned") == [], "it has gone on and is over"
     adjourn(bench, 2)
     call(bench, "restore", call(bench, "take_adjourned", 2))
     call(bench, "forget", True)
     assert call(bench, "adjourn", 2, call(bench, "keep")) is True
-    call(bench, "forget")
+    call(bench, "forget", False)
     assert call(bench, "adjourned") == [2], "it was adjourned once more"
 
 
@@ -327,7 +327,7 @@ def test_games_are_kept_while_the_displays_are_off(bench: Bench) -> None:
     bench.power_cycle()
     assert bench.state == "PAUSED" and bench.remaining_ms("left") == 1_500_000 - 4_000
     assert call(bench, "sleep") is True
-    call(bench, "forget")
+    call(bench, "forget", False)
     assert not path.exists()
 
 

@@ -77,6 +77,7 @@ def rig(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iter
     monkeypatch.delitem(sys.modules, "hal.sounder", raising=False)
     module = importlib.import_module("hal.sounder")
     rig.sounder = module.Sounder(7)
+    rig.sounder.prepare(True)
     yield rig
     sys.modules.pop("hal.sounder", None)
 

@@ -27,9 +27,10 @@ from clockcore.codes import (
     UPCOUNT,
 )
 from clockcore.control_dict import control_to_dict
+from clockcore.control_rules import ALONE, LAST_ONLY
 from clockcore.field import ACCEPT, CANCEL, LINE_COUNT, LINE_LENGTH, OPEN, View
 from clockcore.manual_menu import CAP_KIND, FREEZE_KIND, SIDES_KIND, ManualMenu
-from clockcore.period import ALONE, LAST_ONLY, MAIN_LIMIT_MS, ControlError, Period
+from clockcore.period import MAIN_LIMIT_MS, ControlError, Period
 from clockcore.presets import PRESET_COUNT, preset
 from clockcore.time_control import TimeControl
 from hypothesis import assume, event, given, settings

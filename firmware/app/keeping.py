@@ -1,0 +1,161 @@
+"""Keeps over a power cut what has to last: the `Keeper` of an application's clock.
+
+Loaded when something is to be kept, and given back: play does not need it. Never used while a side
+runs. What it remembers stands in the `Application`.
+"""
+
+import gc
+
+from clockcore.codes import READY, RUNNING, SETUP
+from clockcore.keeper import Keeper
+from clockcore.period import ControlError
+
+from app.memory import NOTICE_LOST, Memory
+
+NOTICE_FULL = (b"FULL", b"FULL")  # what was to be kept has no room
+
+# Dropped as soon as something has been kept outside of SETUP.
+FOR_MEMORY = ("app.keeping", "app.memory", "clockcore.keeper", "hal.store")
+
+
+class Keeping(Keeper):
+    """Settings, user programs, adjourned games, and the games that stand when the power goes."""
+
+    def __init__(self, application) -> None:
+        """Keep for this `Application`."""
+        self.application = application
+        self.clock = application.clock
+
+    def keep_games(self) -> None:
+        """Keep games that are under way, for the next start; OSError if there is no room."""
+        if self._has_game():
+            Memory().save_games(self.clock.keep())
+            self.application.needs_reset = True
+
+    def sleep(self) -> bool:
+        """Keep games that are under way, since the displays go dark and the power may follow.
+
+        Return whether that went well. They are forgotten when they go on or are given up.
+        """
+        if self.clock.state() == RUNNING:
+            return False
+        if not self._has_game():
+            return True
+        try:
+            Memory().save_games(self.clock.keep())
+            self.application.has_kept = True
+            self.clock.has_kept = True
+        except OSError:
+            return self._give_back(False)
+        return self._give_back(True)
+
+    def keep_settings(self) -> bool:
+        """Remember the settings over a power cut, if they have changed.
+
+        Return whether that went well; if there is no room the displays say so in SETUP, and the
+        clock goes on. Called in SETUP, READY or PAUSED.
+        """
+        try:
+            Memory().save_settings(self.clock.settings)
+        except OSError:
+            return self._give_back(False)
+        return self._give_back(True)
+
+    def programs(self) -> object:
+        """Return the user programs that were kept, None if there are none to be read."""
+        try:
+            return Memory().load_programs()
+        except ControlError as error:
+            self._say_lost(str(error))
+            return None
+
+    def keep_programs(self, plain: object) -> bool:
+        """Remember the user programs, as `keep_settings` does the settings."""
+        try:
+            Memory().save_programs(plain)
+        except OSError:
+            return self._give_back(False)
+        return self._give_back(True)
+
+    def adjourned(self) -> tuple:
+        """Return the places, 1 to 8, that hold an adjourned game, in order."""
+        return tuple(Memory().adjourned())
+
+    def adjourn(self, place: int, plain: object, label: str = "") -> bool:
+        """Keep the games of the table in a place (Guidelines I); they stay on the clock.
+
+        Return whether that went well, as `keep_settings`. ControlError for a bad place or label.
+        """
+        try:
+            Memory().save_adjourned(place, plain, label)
+        except OSError:
+            return self._give_back(False)
+        if place == self.application.adjourned_taken:
+            self.application.adjourned_taken = 0  # what is kept is newer than what was taken
+            self.application.has_gone_on = False
+        return self._give_back(True)
+
+    def look_at_adjourned(self, place: int) -> "tuple | None":
+        """Return label and games of a place without taking them, None if they cannot be read."""
+        try:
+            return Memory().load_adjourned(place)
+        except ControlError:
+            return None
+
+    def take_adjourned(self, place: int) -> "object | None":
+        """Return an adjourned game for `ChessClock.restore`, with the settings of today.
+
+        It stays adjourned until it has gone on and then ends or is given up. None if there is
+        none, or if it cannot be read: it is then put aside, and the displays say so.
+        """
+        memory = Memory()
+        if place not in memory.adjourned():
+            return None
+        try:
+            plain = memory.load_adjourned(place)[1]
+        except ControlError as error:
+            self._say_lost(str(error))
+            return None
+        plain["settings"] = self.clock.settings.values()
+        self.application.adjourned_taken = place
+        self.clock.has_kept = True
+        self.application.has_gone_on = False
+        return plain
+
+    def forget(self, goes_on: bool) -> None:
+        """Forget kept games: they go on, or are given up. Called while no side runs.
+
+        An adjourned game is forgotten when it has gone on and is then given up: until then
+        whoever only looks at it, or loses power, still has it.
+        """
+        if self.application.has_kept:
+            self.application.has_kept = False
+            Memory().remove_games()
+        if goes_on:
+            self.application.has_gone_on = self.application.adjourned_taken != 0
+        elif self.application.adjourned_taken:
+            if self.application.has_gone_on:
+                Memory().remove_adjourned(self.application.adjourned_taken)
+            self.application.adjourned_taken = 0
+            self.application.has_gone_on = False
+        self.clock.has_kept = self.application.adjourned_taken != 0
+
+    def _has_game(self) -> bool:
+        for game in self.clock.table.games:
+            if game.state != SETUP and game.state != READY:
+                return True
+        return False
+
+    def _say_lost(self, text: str) -> None:
+        """Say that something that was kept cannot be read: to a host, and on the displays."""
+        self.application.memory_error = text
+        self.clock.notice = NOTICE_LOST
+
+    def _give_back(self, went_well: bool) -> bool:
+        """Drop what keeping has loaded; say on the displays if it did not go well."""
+        if not went_well:
+            self.clock.notice = NOTICE_FULL
+        if self.clock.state() != SETUP:
+            self.application.drop(FOR_MEMORY)
+            gc.collect()
+        return went_well

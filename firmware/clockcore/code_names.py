@@ -1,0 +1,50 @@
+"""What the numbers of `codes.py` are called, for hosts, files and messages; not for play."""
+
+METHOD_NAMES = (
+    "NONE",
+    "FISCHER",
+    "BRONSTEIN",
+    "DELAY",
+    "HOURGLASS",
+    "GONG",
+    "MOVE_TIMER",
+    "BYOYOMI",
+    "CANADIAN",
+    "UPCOUNT",
+    "SCRABBLE",
+    "TRIPLE_BLOCK",
+)
+STATE_NAMES = ("SETUP", "READY", "RUNNING", "PAUSED", "ADJUST", "FLAGGED", "ENDED")
+SIDE_NAMES = ("left", "right", "neither")
+KEY_NAMES = ("back", "minus", "play", "plus", "forward")
+EVENT_NAMES = (
+    "",
+    "setup",
+    "start",
+    "press",
+    "late",
+    "idle-press",
+    "pause",
+    "resume",
+    "period",
+    "overtime",
+    "moment",
+    "flag",
+    "gong",
+    "low-time",
+    "countdown",
+    "ceiling",
+    "reload",
+    "undo",
+    "correction",
+    "end",
+    "clear-flag",
+    "refused",
+    "stuck",
+    "adjust",
+    "put-away",
+    "restored",
+    "illegal-move",
+    "default-time",
+    "control",
+)
