@@ -37,6 +37,7 @@ NOT_FOR_PLAY = (
     "clockcore.presets",
     "clockcore.settings_rules",
     "clockcore.snapshot",
+    "drivers.panel_drawing",
     "drivers.panel_text",
     "hal.teller",
 )

@@ -216,6 +216,14 @@ class ArbiterKeys:
 
     # --- programs ----------------------------------------------------------------------------
 
+    def choose(self, number: int, at: int) -> bool:
+        """Lay out the program that a host wants; ControlError if it is unknown or free."""
+        if self.programs.control(number) is None:
+            raise ControlError("program " + str(number) + " is free")
+        self.menu = None
+        self.lay_out(number, at)
+        return True
+
     def lay_out(self, number: int, at: int) -> None:
         """Lay a program out on every game, with what was chosen for it before; READY."""
         settings = self.settings

@@ -49,7 +49,6 @@ from clockcore.gestures import (
 )
 from clockcore.key import NO_GESTURE, Key
 from clockcore.lever import Lever
-from clockcore.period import ControlError
 from clockcore.settings import Settings
 from clockcore.table import Table
 from clockcore.ticks import NEVER_MS, ticks_add, ticks_diff
@@ -445,50 +444,22 @@ class ChessClock:
 
     def keep(self) -> dict:
         """Return stopped games, levers and settings as plain values; ControlError if one runs."""
-        from clockcore.snapshot import game_to_dict
+        from clockcore.snapshot import clock_to_dict
 
-        return {
-            "games": [game_to_dict(game) for game in self.table.games],
-            "paused_down": list(self.paused_down),
-            "settings": self.settings.values(),
-        }
+        return clock_to_dict(self)
 
     def restore(self, kept: object, at: int) -> None:
         """Take what `keep` returned; ControlError if it is bad.
 
         A rocker is compared with how it stood at the pause (T41), wherever it stands now.
         """
-        from clockcore.snapshot import restore_game
+        from clockcore.snapshot import restore_clock
 
-        if not isinstance(kept, dict):
-            raise ControlError("kept games: an object is needed")
-        games = kept.get("games")
-        down = kept.get("paused_down")
-        values = kept.get("settings")
-        count = len(self.levers)
-        if not isinstance(games, list) or len(games) != count:
-            raise ControlError("kept games: not as many as this board has clocks")
-        if not isinstance(down, list) or len(down) != count:
-            raise ControlError("kept games: paused_down: one for each game is needed")
-        if not isinstance(values, list):
-            raise ControlError("kept games: settings are needed")
-        self.settings.take(values, False)  # one that has come since has its default
-        for index in range(count):
-            restore_game(self.table.games[index], games[index], at)
-            self.paused_down[index] = down[index]
-        self.arbiter.clear()
-        self.touch()
+        restore_clock(self, kept, at)
 
     def choose_program(self, number: int, at: int) -> bool:
         """Lay a program out and remember it; False while a side runs; ControlError if unknown."""
-        if self.state() == RUNNING:
-            return False
-        keys = self.keys_of_arbiter()
-        if keys.programs.control(number) is None:
-            raise ControlError("program " + str(number) + " is free")
-        keys.menu = None
-        keys.lay_out(number, at)
-        return True
+        return self.state() != RUNNING and self.keys_of_arbiter().choose(number, at)
 
     def put_away(self, at: int) -> None:
         """Go back to SETUP; the games are gone. Not while a side runs."""

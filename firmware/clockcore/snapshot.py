@@ -94,6 +94,40 @@ DURATIONS = (
 ACCOUNT_LENGTH = len(ACCOUNT_NUMBERS) + len(ACCOUNT_FLAGS) + 2 * len(DURATIONS) + 1
 
 
+def clock_to_dict(clock) -> dict:
+    """Return the stopped games of a `ChessClock`, with its levers and settings.
+
+    ControlError if one runs.
+    """
+    return {
+        "games": [game_to_dict(game) for game in clock.table.games],
+        "paused_down": list(clock.paused_down),
+        "settings": clock.settings.values(),
+    }
+
+
+def restore_clock(clock, kept: object, at: int) -> None:
+    """Let a `ChessClock` take what `clock_to_dict` returned; ControlError if it is bad."""
+    if not isinstance(kept, dict):
+        raise ControlError("kept games: an object is needed")
+    games = kept.get("games")
+    down = kept.get("paused_down")
+    values = kept.get("settings")
+    count = len(clock.levers)
+    if not isinstance(games, list) or len(games) != count:
+        raise ControlError("kept games: not as many as this board has clocks")
+    if not isinstance(down, list) or len(down) != count:
+        raise ControlError("kept games: paused_down: one for each game is needed")
+    if not isinstance(values, list):
+        raise ControlError("kept games: settings are needed")
+    clock.settings.take(values, False)  # one that has come since has its default
+    for index in range(count):
+        restore_game(clock.table.games[index], games[index], at)
+        clock.paused_down[index] = down[index]
+    clock.arbiter.clear()
+    clock.touch()
+
+
 def game_to_dict(game: Game) -> dict:
     """Return a game that does not run as plain values; ControlError if it runs."""
     if game.state not in STATES:

@@ -74,7 +74,7 @@ class Layout:
     def __init__(
         self, first_cell: int, slot: int, width: int, half: int, square: int, dots: bytes
     ) -> None:
-        """Take the sizes and draw the rows."""
+        """Take the sizes; `panel_drawing.make_layouts` draws the rows."""
         self.first_cell = first_cell
         self.slots = CELLS - first_cell
         self.slot = slot
@@ -85,10 +85,10 @@ class Layout:
         self.lower = dots[1]
         self.point = dots[2]
         # Each with a row for every state of the segments that cross it, in order of their bits.
-        self.top = self._draw_rows(0, (0, 1, 5))
-        self.sides = self._draw_rows(1, (1, 5))
-        self.center = self._draw_rows(3, (1, 2, 4, 5, 6))
-        self.bottom = self._draw_rows(6, (2, 3, 4))
+        self.top: list = []
+        self.sides: list = []
+        self.center: list = []
+        self.bottom: list = []
 
     def row(self, page: int, shape: int, is_point: bool) -> bytearray:
         """Return what to send for a page of a digit (bit 7: with its separator)."""
@@ -116,75 +116,3 @@ class Layout:
             for column in range(first, first + self.square):
                 row[column] = dot
         return row
-
-    def _draw_rows(self, page: int, segments: tuple) -> list:
-        row = bytearray(1 + self.slot)
-        row[0] = PIXELS
-        rows = [row]
-        for segment in segments:
-            drawn = bytearray(1 + self.slot)
-            if segment in (0, 3, 6):
-                self._draw_horizontal(drawn, page, segment)
-            else:
-                self._draw_vertical(drawn, page, segment)
-            first = 1
-            while not drawn[first]:
-                first += 1
-            end = len(drawn)
-            while not drawn[end - 1]:
-                end -= 1
-            for index in range(len(rows)):
-                row = bytearray(rows[index])
-                for column in range(first, end):
-                    row[column] |= drawn[column]
-                rows.append(row)
-        return rows
-
-    # The ends are cut at an angle, so that neighbors meet along a thin diagonal gap. `depth` goes
-    # from the outer edge of a segment inwards.
-
-    def _draw_horizontal(self, row: bytearray, page: int, segment: int) -> None:
-        """Draw the part of a, d or g that lies in a page."""
-        half = self.half
-        for depth in range(-half, half + 1):
-            y = half + depth
-            inset = half + GAP + depth
-            if segment == 3:
-                y = HEIGHT - 1 - y
-            elif segment == 6:
-                y = MIDDLE + depth
-                inset = half + GAP + abs(depth)
-            if y >> 3 == page:
-                for column in range(1 + inset, 1 + self.width - inset):
-                    row[column] |= 1 << (y & 7)
-
-    def _draw_vertical(self, row: bytearray, page: int, segment: int) -> None:
-        """Draw the part of b, c, e or f that lies in a page."""
-        half = self.half
-        for depth in range(-half, half + 1):
-            x = half + depth
-            if segment < 3:
-                x = self.width - 1 - x
-            first = half + GAP + depth
-            last = MIDDLE - GAP - (depth if depth > 0 else 0)
-            if segment in (2, 4):
-                first, last = HEIGHT - 1 - last, HEIGHT - 1 - first
-            first -= 8 * page
-            last -= 8 * page
-            pixels = 0xFF
-            if first > 0:
-                pixels = pixels << first & 0xFF
-            if last < 7:
-                pixels &= 0xFF >> (7 - last)
-            row[1 + x] |= pixels
-
-
-def make_layouts() -> tuple:
-    """Return the two layouts: wide digits for the last four cells, narrow ones for all six.
-
-    The columns from EDGE_COLUMN on are dark in both.
-    """
-    return (
-        Layout(2, 32, 24, 3, 5, b"\x7e\x3f\x7e"),
-        Layout(0, 21, 16, 2, 3, b"\x3c\x1e\x78"),
-    )

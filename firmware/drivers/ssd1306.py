@@ -22,7 +22,6 @@ from drivers.panel_layout import (
     PIXELS,
     RUNNING,
     SIDE_TO_MOVE,
-    make_layouts,
     pages_of,
 )
 from drivers.seven_segment import DOT, SEGMENTS
@@ -69,6 +68,8 @@ class SSD1306:
     def __init__(self, i2c, address: int, brightness: int) -> None:
         """Take a bus with `writeto`, the address (0x3C or 0x3D) and the brightness, 0 to 255."""
         if not SSD1306.layouts:
+            from drivers.panel_drawing import make_layouts
+
             SSD1306.layouts = make_layouts()
         self.i2c = i2c
         self.address = address

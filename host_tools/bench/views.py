@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from clockcore import codes
-from drivers import panel_layout, panel_text
+from drivers import panel_drawing, panel_layout, panel_text
 from drivers.seven_segment import DOT, character_of
 
 DARK = -1  # the brightness of a display that lights nothing
@@ -245,7 +245,7 @@ def _glyphs() -> dict[bytes, str]:
 
 @cache
 def _layouts() -> tuple[panel_layout.Layout, ...]:
-    wide, narrow = panel_layout.make_layouts()
+    wide, narrow = panel_drawing.make_layouts()
     return narrow, wide
 
 
