@@ -4,16 +4,10 @@ import gc
 import sys
 
 from clockcore.clock import KEY_COUNT, ChessClock
-from clockcore.codes import PLUNGERS, ROCKER
 from clockcore.ticks import ticks_ms
-from hal.battery import Battery
-from hal.contact_input import EdgeInput, EdgeRing
-from hal.display_pair import DisplayPair
+from hal.contact_input import EdgeRing
 from hal.idle import Idle
-from hal.lamp import Lamp
-from hal.serial_line import SerialLine
 from hal.sounder import Sounder
-from hal.stdio import Stdio
 from hal.watchdog import Watchdog
 
 from app.console import Console
@@ -22,6 +16,7 @@ from app.tick_loop import TickLoop
 WORD_REPL = b"rEPL"
 
 NOT_FOR_PLAY = (
+    "app.building",
     "app.commands",
     "app.displays",
     "app.keeping",
@@ -34,6 +29,7 @@ NOT_FOR_PLAY = (
     "clockcore.control_rules",
     "clockcore.gestures",
     "clockcore.keeper",
+    "clockcore.laying_out",
     "clockcore.presets",
     "clockcore.settings_rules",
     "clockcore.snapshot",
@@ -58,13 +54,6 @@ FOR_ARBITER = (
     "clockcore.texts",
 )
 
-def _open_rtc(i2c):
-    from drivers.ds3231 import DS3231
-    from hal.rtc import RealTimeClock
-
-    return RealTimeClock(DS3231(i2c))
-
-
 class Application:
     """Everything that runs on one board.
 
@@ -80,7 +69,15 @@ class Application:
 
         `note` is the `ResetNote` of this start.
         """
-        from app.displays import marks_at_once, open_drivers, open_i2c
+        from app.building import (
+            lever_kind,
+            open_battery,
+            open_displays,
+            open_inputs,
+            open_line,
+            open_rtc,
+        )
+        from app.displays import marks_at_once, open_i2c
 
         self.board_name = board.NAME
         self.display_set = board.DISPLAY_SET
@@ -93,38 +90,21 @@ class Application:
         self.has_gone_on = False  # whether that game has gone on since
         games = len(board.LEVERS)
         chosen = board.DISPLAY_SETS[board.DISPLAY_SET]
-        lever = ROCKER if board.LEVER == "rocker" else PLUNGERS
-        self.clock = ChessClock(games, lever, chosen["cells"], marks_at_once(chosen))
+        marks = marks_at_once(chosen)
+        self.clock = ChessClock(games, lever_kind(board), chosen["cells"], marks)
         self.ring = EdgeRing()
         self.contacts_a_lever = len(board.LEVERS[0])
-        inputs: list = []
-        for pins in board.LEVERS:
-            for pin in pins:
-                inputs.append(EdgeInput(pin, len(inputs), self.ring, board.HARD_IRQ))
-        self.contact_count = len(inputs)
-        if lever == ROCKER:
-            for each in inputs:
-                each.is_stuck = False  # a rocker is closed on one side, always
-        for pin in board.KEYS:
-            inputs.append(EdgeInput(pin, len(inputs), self.ring, board.HARD_IRQ))
-        self.inputs = tuple(inputs)
+        self.contact_count = games * self.contacts_a_lever
+        self.inputs = open_inputs(board, self.ring)
         i2c = open_i2c(board)
-        percent = getattr(board, "LAMP_PERCENT", 100)
-        pairs = []
-        drivers = open_drivers(board, i2c)
-        for index in range(games):
-            lamps = tuple([Lamp(pin, percent) for pin in board.LAMPS[index]])
-            pairs.append(DisplayPair(self.clock.frames[index], drivers[index], lamps))
-        self.displays = tuple(pairs)
+        self.displays = open_displays(board, i2c, self.clock.frames)
         # After the displays: on an RP2040 some versions of MicroPython take a pin for the SPI's
         # input, though it has none, and it may be the buzzer's.
         self.sounder = Sounder(board.BUZZER)
-        battery = getattr(board, "BATTERY", ())
-        self.battery = Battery(*battery) if battery else None
-        self.rtc = _open_rtc(i2c) if getattr(board, "RTC", "") else None
+        self.battery = open_battery(board)
+        self.rtc = open_rtc(board, i2c)
         self.watchdog = Watchdog()
-        line = SerialLine(Stdio(), getattr(board, "CONSOLE_GAP_MS", 0))
-        self.console = Console(line, self)
+        self.console = Console(open_line(board), self)
         self.idle = Idle(board.IDLE_MS, board.IDLE_STEP_MS, self.ring)
         self._boot()
         self.clock.openers.append(self.keeper)

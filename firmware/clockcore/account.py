@@ -84,39 +84,9 @@ class Account:
 
     def set_up(self, periods: tuple, bonus_timing: int, low_time_ms: int) -> None:
         """Begin a game with `periods`: main time, first bonus (T10), delay and overtime."""
-        self.low_time_ms = low_time_ms
-        for head in (
-            self.booked_main,
-            self.booked_delay,
-            self.booked_overtime,
-            self.booked_after_flag,
-            self.added_bonus,
-            self.added_give_back,
-            self.added_period,
-            self.added_hourglass,
-            self.added_correction,
-            self.lost_at_ceiling,
-            self.main,
-        ):
-            head.set(0, 0)
-        self.periods = periods
-        self.bonus_timing = bonus_timing
-        self.moves = 0
-        self.end_move = 0
-        self.turn_used_ms = 0
-        self.interim_left_ms = 0
-        self.is_flagged = False
-        self.at_ceiling = False
-        self.ceiling_told = False
-        self._enter(0, 0)
-        self.add(self.period.main_ms, self.added_period)
-        if bonus_timing == BEFORE_MOVE:
-            self.add_bonus(self.period.included_bonus(1), self.period.cap_ms)
-        self.overtime = False
-        if self.period.main_ms == 0 and self.period.block_ms:
-            self.start_overtime()
-        self.begin_turn(True)
-        self.arm_warnings()
+        from clockcore.laying_out import lay_out_account
+
+        lay_out_account(self, periods, bonus_timing, low_time_ms)
 
     def copy(self, source: "Account") -> None:
         """Become equal to `source`, for undo."""
@@ -315,7 +285,7 @@ class Account:
         index = self.period_index
         if index + 1 < len(self.periods):
             index += 1
-        self._enter(index, self.end_move if self.end_move else self.moves)
+        self.enter(index, self.end_move if self.end_move else self.moves)
         self.add(self.period.main_ms, self.added_period)
         self.arm_warnings()
 
@@ -332,27 +302,7 @@ class Account:
         if self.period.method == DELAY and not old_delay:
             self.delay_left_ms = max(self.period.bonus_of_move(number) - self.turn_used_ms, 0)
 
-    def set_period(self, index: int) -> None:
-        """Make `index` the period without giving or taking time (T24, T43).
-
-        In the present period only the number of its last move is put right: a moment or a
-        delay that runs goes on.
-        """
-        base = 0
-        for before in range(index):
-            if not self.periods[before].moves:
-                base = self.moves
-                break
-            base += self.periods[before].moves
-        period = self.periods[index]
-        if period.repeat and period.moves and self.moves > base:
-            base = self.moves - (self.moves - base) % period.moves
-        if index == self.period_index:
-            self.end_move = base + period.moves if period.moves else 0
-        else:
-            self._enter(index, base)
-
-    def _enter(self, index: int, base: int) -> None:
+    def enter(self, index: int, base: int) -> None:
         """Make `index` the period; its moves are counted from move `base` on."""
         self.period_index = index
         self.period = self.periods[index]

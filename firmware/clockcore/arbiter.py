@@ -175,16 +175,16 @@ def set_period(game: Game, side: int, index: int, at: int) -> bool:
         return False
     end_move = account.end_move
     if index == account.period_index:
-        account.set_period(index)
+        enter_period(account, index)
         if account.end_move == end_move:
             return True
         account.end_move = end_move
         open_correction(game)
-        account.set_period(index)
+        enter_period(account, index)
     else:
         open_correction(game)
         kept_ms = account.block_left_ms if account.overtime else 0
-        account.set_period(index)
+        enter_period(account, index)
         enter_corrected(game, side, kept_ms)
     game.note(EV_CORRECTION, side, at, index)
     return True
@@ -514,3 +514,24 @@ def _add_duration(total: Duration, one: Duration) -> None:
 def _difference_ms(later: Duration, sooner: Duration) -> int:
     """Return how much a head has grown since the last press; it is below 74 hours."""
     return (later.days - sooner.days) * DAY_MS + later.day_ms - sooner.day_ms
+
+
+def enter_period(account: Account, index: int) -> None:
+    """Make `index` the period without giving or taking time (T24, T43).
+
+    In the present period only the number of its last move is put right: a moment or a
+    delay that runs goes on.
+    """
+    base = 0
+    for before in range(index):
+        if not account.periods[before].moves:
+            base = account.moves
+            break
+        base += account.periods[before].moves
+    period = account.periods[index]
+    if period.repeat and period.moves and account.moves > base:
+        base = account.moves - (account.moves - base) % period.moves
+    if index == account.period_index:
+        account.end_move = base + period.moves if period.moves else 0
+    else:
+        account.enter(index, base)

@@ -13,6 +13,8 @@ from clockcore.codes import (
     MARK_LOW_BATTERY,
     MARK_SOUND,
     NEITHER,
+    PEEK_VIEW,
+    RIGHT,
     SETUP,
     other,
 )
@@ -82,6 +84,8 @@ class ArbiterKeys:
         self.views = (View(), View())
         self.held_page = NO_PAGE  # of the meaning in SETUP, or NO_PAGE: they go by themselves
         self.held_at = 0
+        self.look = 0  # what is looked at, click by click
+        self.look_page = 0
 
     def _take_programs(self) -> None:
         plain = self.clock.keeper().programs()
@@ -384,7 +388,26 @@ class ArbiterKeys:
 
     def say(self, key: str, at: int) -> None:
         """Show a text of `texts.py` on both sides for 3 s."""
-        self.clock.say(self.texts.word(key), self.texts.line(key), at)
+        word = self.texts.word(key)
+        lines = (self.texts.line(key),)
+        self._show(word, lines, word, lines, at)
+
+    def _show(
+        self, left: bytes, left_lines: tuple, right: bytes, right_lines: tuple, at: int
+    ) -> None:
+        """Show a word, or lines on a panel, on each side for 3 s."""
+        clock = self.clock
+        clock.peek_views = (View(), View())
+        clock.peek_views[LEFT].put(left, left_lines)
+        clock.peek_views[RIGHT].put(right, right_lines)
+        clock.show_peek(PEEK_VIEW, at)
+
+    def _next_look(self, look: int) -> int:
+        """Return how many clicks in a row have asked for `look` before, within 3 s each."""
+        is_more = self.clock.peek == PEEK_VIEW and self.look == look
+        self.look_page = self.look_page + 1 if is_more else 0
+        self.look = look
+        return self.look_page
 
     def _show_meaning(self, at: int) -> None:
         """Go to the next page of what the program means, or the control that is laid out."""
@@ -395,15 +418,15 @@ class ArbiterKeys:
             return
         control = clock.table.games[0].control
         pages = pages_of(control, self.cells, self.texts)
-        page = clock.next_look(LOOK_AT_MEANING, at) % len(pages)
+        page = self._next_look(LOOK_AT_MEANING) % len(pages)
         lines = lines_of(b"", control.name, control, self.texts)
-        clock.show(str(page + 1).encode(), NO_LINES, pages[page], lines, at)
+        self._show(str(page + 1).encode(), NO_LINES, pages[page], lines, at)
 
     def _show_history(self, at: int) -> None:
         """Show how long one more of the last moves took."""
         clock = self.clock
         game = clock.table.games[0]
-        back = clock.next_look(LOOK_AT_HISTORY, at)
+        back = self._next_look(LOOK_AT_HISTORY)
         if back >= game.history_count:
             self.say("no", at)
             return
@@ -413,9 +436,9 @@ class ArbiterKeys:
         text.write_label(72, back + 1, self.cells)  # H
         label = bytes(text.buffer[: text.length])
         if game.history_side(back) == LEFT:
-            clock.show(time, NO_LINES, label, NO_LINES, at)
+            self._show(time, NO_LINES, label, NO_LINES, at)
         else:
-            clock.show(label, NO_LINES, time, NO_LINES, at)
+            self._show(label, NO_LINES, time, NO_LINES, at)
 
     def _turn(self, now: int) -> int:
         """Return which page of the meaning has its turn; one that was asked for stays 5 s."""

@@ -21,7 +21,6 @@ from clockcore.codes import (
     KEY_DOUBLE_CLICK,
     KEY_DOWN,
     KEY_PLAY,
-    LEFT,
     MARKS_ON_DOTS,
     NEITHER,
     PAUSED,
@@ -30,7 +29,6 @@ from clockcore.codes import (
     PEEK_NOTHING,
     PEEK_VIEW,
     READY,
-    RIGHT,
     ROCKER,
     RUNNING,
     SETUP,
@@ -120,8 +118,6 @@ class ChessClock:
         self.peek_at = 0
         self.peek_over = 0  # what the game was like when it was asked for
         self.peek_views: tuple = ()  # for PEEK_VIEW
-        self.look = 0  # what is looked at, click by click
-        self.look_page = 0
         self.clicked_key = KEY_COUNT  # which key was clicked last, and when
         self.clicked_at = 0
         self.paused_down = [NEITHER] * games
@@ -485,15 +481,6 @@ class ChessClock:
 
         return Keeper()
 
-    def set_side_to_move(self, index: int, side: int, at: int) -> bool:
-        """Give the turn to a side; a rocker is to stand as its opponent has left it (T41)."""
-        from clockcore.arbiter import set_side_to_move
-
-        if not set_side_to_move(self.table.games[index], side, at):
-            return False
-        self.paused_down[index] = other(side)
-        return True
-
     # --- presses -----------------------------------------------------------------------------
 
     def _press(self, index: int, side: int, at: int) -> None:
@@ -604,9 +591,9 @@ class ChessClock:
         self.tell_side = self.table.games[0].side_to_move
         has_default = self.table.games[0].default_left_ms > 0
         if has_default and (self.peek == PEEK_COUNTER or not self.settings.counter_allowed):
-            self._show(PEEK_DEFAULT_TIME, at)
+            self.show_peek(PEEK_DEFAULT_TIME, at)
         elif self.settings.counter_allowed or not is_running:
-            self._show(PEEK_COUNTER, at)
+            self.show_peek(PEEK_COUNTER, at)
 
     def _go(self, at: int) -> None:
         """Start or resume every game that may run."""
@@ -636,34 +623,11 @@ class ChessClock:
 
     # --- what is shown for a moment ----------------------------------------------------------
 
-    def _show(self, peek: int, at: int) -> None:
+    def show_peek(self, peek: int, at: int) -> None:
         """Show something for 3 s in place of the times, unless the state or a flag changes."""
         self.peek = peek
         self.peek_at = at
         self.peek_over = self._situation()
-
-    def show(
-        self, left: bytes, left_lines: tuple, right: bytes, right_lines: tuple, at: int
-    ) -> None:
-        """Show a word, or lines on a panel, on each side for 3 s. Not while a side runs."""
-        from clockcore.field import View
-
-        self.peek_views = (View(), View())
-        self.peek_views[LEFT].put(left, left_lines)
-        self.peek_views[RIGHT].put(right, right_lines)
-        self._show(PEEK_VIEW, at)
-
-    def say(self, word: bytes, line: bytes, at: int) -> None:
-        """Show the same on both sides for 3 s. Not while a side runs."""
-        lines = (line,)
-        self.show(word, lines, word, lines, at)
-
-    def next_look(self, look: int, at: int) -> int:
-        """Return how many clicks in a row have asked for `look` before, within 3 s each."""
-        is_more = self.peek == PEEK_VIEW and self.look == look
-        self.look_page = self.look_page + 1 if is_more else 0
-        self.look = look
-        return self.look_page
 
     def _situation(self) -> int:
         """Return a number that changes with the state and with the first flag of any game."""

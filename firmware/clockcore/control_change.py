@@ -5,7 +5,7 @@ Times and counters are kept; each change is one correction for `arbiter.undo_cor
 
 from micropython import const
 
-from clockcore.arbiter import enter_corrected, open_correction, shift
+from clockcore.arbiter import enter_corrected, enter_period, open_correction, shift
 from clockcore.codes import (
     AT_ZERO,
     BY_COUNT,
@@ -86,7 +86,7 @@ def _take_control(game: Game, side: int, control: TimeControl) -> None:
     account.periods = periods
     account.bonus_timing = control.bonus_timing
     account.period_index = len(periods)  # none of them: it is entered anew
-    account.set_period(index)
+    enter_period(account, index)
     period = account.period
     if had_overtime and period.method == was.method:
         account.start_overtime()

@@ -34,7 +34,6 @@ from clockcore.codes import (
     EV_PUT_AWAY,
     EV_RELOAD,
     EV_RESUME,
-    EV_SETUP,
     EV_START,
     FLAGGED,
     GONG,
@@ -138,28 +137,9 @@ class Game:
 
     def set_up(self, control: TimeControl, white_side: int, at: int) -> None:
         """Lay `control` out for a new game; READY."""
-        self.control = control
-        self.white_side = white_side
-        for side in SIDES:
-            self.accounts[side].set_up(
-                control.periods_of(side == white_side), control.bonus_timing, self.low_time_ms
-            )
-        self.freeze = control.freeze
-        self.running_side = NEITHER
-        self.side_to_move = NEITHER
-        self.first_flag_side = NEITHER
-        self.presser = NEITHER
-        self.since_press_ms = 0
-        self.idle_presses = 0
-        self.late_presses = 0
-        self.default_left_ms = 0
-        self.history_count = 0
-        self.forget_correction()
-        for side in SIDES:
-            self.offences[side] = 0
-        self.state = READY
-        self.anchor_at = at
-        self.note(EV_SETUP, NEITHER, at, 0)
+        from clockcore.laying_out import lay_out_game
+
+        lay_out_game(self, control, white_side, at)
 
     def swap_sides(self, at: int) -> None:
         """Lay the same control out in READY with White on the other side; FREEZE stays."""

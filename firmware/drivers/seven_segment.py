@@ -21,12 +21,3 @@ def _table() -> bytes:
 
 
 SEGMENTS = _table()
-
-
-def character_of(segments: int) -> str:
-    """Return the character that a shape (dot ignored) stands for; `?` for none, 5 before S."""
-    shape = segments & 0x7F
-    if shape == 0:
-        return " "
-    place = _SHAPES.find(bytes([shape]))
-    return _CHARACTERS[place] if place >= 0 else "?"

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from clockcore import codes
 from drivers import panel_drawing, panel_layout, panel_text
-from drivers.seven_segment import DOT, character_of
+from drivers.seven_segment import DOT, SEGMENTS
 
 DARK = -1  # the brightness of a display that lights nothing
 
@@ -75,6 +75,15 @@ class DisplayPairView:
 
     left: DisplayView
     right: DisplayView
+
+
+def character_of(segments: int) -> str:
+    """Return the character that a shape (dot ignored) stands for; `?` for none, 5 before S."""
+    shape = segments & 0x7F
+    if shape == 0:
+        return " "
+    place = SEGMENTS.find(bytes([shape]))
+    return chr(place) if place >= 0 else "?"
 
 
 def read_display(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import importlib.util
 from types import ModuleType
 
-from drivers.seven_segment import DOT, SEGMENTS, character_of
+from drivers.seven_segment import DOT, SEGMENTS
 
 from host_tools.bench.child_process import CHILD
+from host_tools.bench.views import character_of
 
 # Every character that seven segments can draw, and some that they cannot.
 CHARACTERS = bytes(range(32, 127))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from drivers.seven_segment import DOT, SEGMENTS, character_of
+from drivers.seven_segment import DOT, SEGMENTS
+
+from host_tools.bench.views import character_of
 
 
 @pytest.mark.parametrize("character", "0123456789-=ACEFGHIJLPUbcdhiknoqrtuy ")

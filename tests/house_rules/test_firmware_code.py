@@ -33,12 +33,12 @@ SET_UP_MODULES = (
     "control_rules.py",
     "code_names.py",
     "keeper.py",
+    "laying_out.py",
     "control_change.py",
 )
 # Functions elsewhere that are called only while nothing runs, or only by the host.
 SET_UP_FUNCTIONS = {
-    "account.py": ("set_up",),
-    "clock.py": ("keep", "show", "say"),
+    "clock.py": ("keep",),
     "settings.py": ("values",),
     "time_text.py": ("text_of_ms",),
 }

@@ -177,12 +177,12 @@ class Desk:
 
     def text(self, side: int, game: int = 0) -> str:
         """Return the cells of a display, a dot after a cell that has one, without the spaces."""
-        text = ""
+        text = bytearray()
         for cell in self.clock.frames[game][side].cells:
-            text += chr(cell & 0x7F)
+            text.append(cell & 0x7F)
             if cell & 0x80:
-                text += "."
-        return text.strip()
+                text.append(46)
+        return bytes(text).decode().strip()
 
     def texts(self) -> tuple:
         """Return both displays of the first game."""

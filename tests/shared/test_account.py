@@ -1,6 +1,7 @@
 """An account by itself: books, ceilings, bounded work (T1, T16, section 2)."""
 
 from clockcore.account import Account
+from clockcore.arbiter import enter_period
 from clockcore.codes import (
     BEFORE_MOVE,
     BYOYOMI,
@@ -109,9 +110,9 @@ def test_the_end_move_counts_over_the_game() -> None:
     account.enter_next()
     assert account.end_move == 0
     assert not account.has_next_period()
-    account.set_period(1)
+    enter_period(account, 1)
     assert account.end_move == 60
-    account.set_period(0)
+    enter_period(account, 0)
     assert account.end_move == 40
 
 
