@@ -86,6 +86,10 @@ SOUND_OFF = (
 )
 ONE_PASS = (
     "shared/test_game_arbiter.py::test_times_counters_period_and_side_can_be_set_in_one_pass",
+    "shared/test_adjust_menu.py"
+    "::test_everything_on_both_sides_takes_less_than_a_minute_at_two_keys_a_second",
+    "shared/test_adjust_menu.py"
+    "::test_the_first_digit_blinks_and_play_accepts_what_was_set",
 )
 BATTERY_README = (
     "rules/test_equipment.py::test_the_readme_of_a_board_says_number_and_type_of_its_batteries",
@@ -240,7 +244,7 @@ REQUIREMENTS = (
         "An arbiter can correct times and move counters within 60 s.",
         tests=ONE_PASS,
         by_hand=("H6",),
-        planned="the screens of ADJUST, and the count of the keys that they need",
+        reason="the keys are counted here; how fast a hand is, a person must try",
     ),
     Requirement(
         "E18",
@@ -254,8 +258,9 @@ REQUIREMENTS = (
         "E19",
         "C.02 (l)",
         "A short manual is on the clock itself.",
+        tests=("host_tools/test_manual.py::test_the_label_is_short_and_says_what_is_needed",),
         by_hand=("H7",),
-        planned="the text of the label; that it is on the clock no test can show",
+        reason="that the label is on the clock no test can show",
     ),
     Requirement(
         "E20",
@@ -391,8 +396,9 @@ REQUIREMENTS = (
             "::test_by_count_zero_with_moves_missing_is_the_final_flag",
             "host_tools/test_notation.py::test_organizers",
             "shared/test_control_change.py::test_changes_by_count_become_changes_at_zero_and_back",
+            "shared/test_arbiter_keys.py"
+            "::test_forced_move_count_changes_how_the_next_period_comes",
         ),
-        planned="the key that forces the move count in READY; hosts and presets choose already",
     ),
     Requirement(
         "R08",
@@ -577,8 +583,9 @@ REQUIREMENTS = (
             "rules/test_best_clock.py::test_the_colors_change_sides_by_a_click_before_the_start",
             "shared/test_game_arbiter.py"
             "::test_colors_can_be_swapped_without_losing_times_or_counters",
+            "shared/test_adjust_menu.py"
+            "::test_colors_are_swapped_and_before_move_ten_the_rule_is_named",
         ),
-        planned="the action that swaps colors in a game that has begun",
     ),
     Requirement(
         "R23",
@@ -603,8 +610,11 @@ REQUIREMENTS = (
             "shared/test_frame_small.py::test_every_page_of_every_preset_fits_four_cells",
             "system/test_displays.py::test_every_preset_reads_the_same_on_every_display_set",
             "scenarios/32-method-and-bonus-before-the-start.scn",
+            "shared/test_arbiter_keys.py"
+            "::test_the_meaning_comes_page_by_page_and_stays_when_asked_for",
+            "shared/test_arbiter_keys.py::test_a_panel_shows_the_meaning_at_once",
+            "shared/test_setup_menu.py::test_odds_show_both_colors",
         ),
-        planned="the pages of a program before the start and in a pause; text at once on panels",
     ),
     # --- Arbiter ---------------------------------------------------------------------------------
     Requirement(
@@ -613,7 +623,7 @@ REQUIREMENTS = (
         "Both times, counters, periods and the side to move in one pass of under 60 s.",
         tests=ONE_PASS,
         by_hand=("H6",),
-        planned="the screen of ADJUST, and the count of the keys that it needs",
+        reason="the keys are counted here; how fast a hand is, a person must try",
     ),
     Requirement(
         "R26",
@@ -624,8 +634,11 @@ REQUIREMENTS = (
             "shared/test_penalties.py::test_any_time_is_added_or_taken_on_one_side_or_both",
             "shared/test_penalties.py::test_a_reduction_that_leaves_nothing_is_asked_first",
             "shared/test_laws.py::test_the_numbers_are_those_of_the_laws_of_2023",
+            "shared/test_adjust_menu.py"
+            "::test_bonus_time_is_one_action_and_follows_the_class_of_the_event",
+            "shared/test_adjust_menu.py"
+            "::test_any_amount_goes_to_one_or_both_and_below_zero_is_asked_first",
         ),
-        planned="bonus times and amounts as actions of ADJUST; the core can do them",
     ),
     Requirement(
         "R27",
@@ -639,8 +652,9 @@ REQUIREMENTS = (
             "::test_either_side_can_offend_and_each_offence_is_counted",
             "shared/test_penalties.py"
             "::test_the_period_that_the_press_brought_goes_with_its_time",
+            "shared/test_adjust_menu.py::test_an_illegal_move_is_one_action",
+            "shared/test_adjust_menu.py::test_the_second_offence_is_announced",
         ),
-        planned="the action of ADJUST, and how it tells the second offence; the core can do it",
     ),
     Requirement(
         "R28",
@@ -652,8 +666,9 @@ REQUIREMENTS = (
             "shared/test_control_change.py::test_every_method_can_follow_every_other_and_goes_on",
             "shared/test_control_change.py"
             "::test_an_increment_of_5_seconds_comes_with_the_next_press_of_each_side",
+            "shared/test_adjust_menu.py::test_the_time_control_changes_in_the_middle_of_a_game",
+            "shared/test_adjust_menu.py::test_five_seconds_are_inserted_by_the_guidelines",
         ),
-        planned="both as actions of ADJUST; the core can do them",
     ),
     Requirement(
         "R29",
@@ -665,8 +680,13 @@ REQUIREMENTS = (
             "scenarios/09-long-hold-pauses-then-opens-adjust.scn",
             "scenarios/21-move-counter-on-demand.scn",
             "scenarios/25-end-of-game-keeps-the-times.scn",
+            "shared/test_arbiter_keys.py"
+            "::test_while_a_side_runs_keys_change_nothing_but_pause_and_counter",
+            "shared/test_arbiter_keys.py::test_displays_go_off_and_come_back_with_any_key",
+            "shared/test_gestures.py::test_what_changes_a_game_needs_a_long_hold_from_pause",
+            "unit/test_menu_walks.py"
+            "::test_random_keys_reach_no_dead_end_and_change_no_running_game",
         ),
-        planned="off by a hold of BACK in a pause",
     ),
     Requirement(
         "R30",
@@ -707,8 +727,8 @@ REQUIREMENTS = (
             "::test_each_correction_is_undone_exactly_while_the_game_stands",
             "shared/test_game_ranges.py::test_undo_anywhere_keeps_the_books",
             "model/test_state_machine.py::AnyGame::undo",
+            "shared/test_adjust_menu.py::test_press_and_correction_can_be_undone",
         ),
-        planned="both as actions of ADJUST; the core can do them",
     ),
     Requirement(
         "R33",
@@ -746,8 +766,10 @@ REQUIREMENTS = (
             "test_settings_stay_in_rapid_and_blitz_once_each_side_has_made_10_moves",
             "shared/test_laws.py"
             "::test_reversed_colors_mean_a_new_game_before_both_have_made_10_moves",
+            "shared/test_adjust_menu.py::test_after_move_ten_a_change_in_rapid_is_asked_first",
+            "shared/test_adjust_menu.py"
+            "::test_colors_are_swapped_and_before_move_ten_the_rule_is_named",
         ),
-        planned="the warnings on the displays; the core knows when they are due",
     ),
     Requirement(
         "R37",
@@ -756,8 +778,8 @@ REQUIREMENTS = (
         tests=(
             "system/test_play.py::test_the_play_key_starts_the_side_preset_as_white",
             "shared/test_history.py::test_the_default_time_ends_once_at_its_instant",
+            "shared/test_arbiter_keys.py::test_the_default_time_is_counted_down_on_request",
         ),
-        planned="choosing the default time and seeing it; the core counts it",
     ),
     Requirement(
         "R38",
@@ -766,8 +788,11 @@ REQUIREMENTS = (
         tests=(
             *KEPT,
             "shared/test_history.py::test_the_time_used_is_all_that_a_side_has_thought",
+            "shared/test_adjust_menu.py::test_an_adjourned_game_comes_back_as_it_was",
+            "shared/test_adjust_menu.py::test_the_time_used_is_shown",
+            "shared/test_setup_menu.py"
+            "::test_an_adjourned_game_shows_what_is_left_and_what_was_used",
         ),
-        planned="labels, showing the time used, and the programs of adjourned games",
     ),
     # --- Presets ---------------------------------------------------------------------------------
     Requirement(
@@ -788,8 +813,13 @@ REQUIREMENTS = (
         "other clocks",
         "At least 5 programs of the user that survive a change of batteries; the last one again at"
         " once.",
-        tests=("shared/test_programs.py::test_user_programs_are_kept_and_taken_back",),
-        planned="user programs at the keys and over a change of batteries, and the last one again",
+        tests=(
+            "shared/test_programs.py::test_user_programs_are_kept_and_taken_back",
+            "shared/test_arbiter_keys.py::test_the_last_program_is_one_double_press_away",
+            "system/test_arbiter.py"
+            "::test_an_arbiter_sets_corrects_and_ends_a_game_on_every_display_type",
+            "system/test_memory.py::test_settings_are_remembered_over_a_power_cut",
+        ),
     ),
     Requirement(
         "R41",
@@ -870,7 +900,10 @@ REQUIREMENTS = (
         "Guidelines D.2.6",
         "Times and moves can be asked for by ear or by touch.",
         by_hand=("H10",),
-        planned="cue tones for an earpiece; speech needs other hardware",
+        tests=(
+            "shared/test_tell.py::test_one_hour_23_minutes_5_seconds_after_40_moves",
+        ),
+        reason="speech needs hardware that no board here has; tones tell time and moves",
     ),
     # --- Connections -----------------------------------------------------------------------------
     Requirement(
