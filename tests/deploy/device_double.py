@@ -46,7 +46,7 @@ class DeviceDouble:
         micropython: list[str],
         folder: Path,
         *,
-        blocks: int = 96,
+        blocks: int = 212,  # 848 kB, as on a Pico W, the smallest of our boards
         machine: str = PICO,
         platform: str = "rp2",
         version: tuple[int, ...] = (1, 29, 0),
