@@ -84,9 +84,12 @@ class SetForm(Form):
             for side in SIDES:
                 field = self.fields[PERIODS + side]
                 if not field.is_changed:
-                    periods = self.game.accounts[side].periods
+                    account = self.game.accounts[side]
                     moves = self.fields[MOVES + side].value
-                    field.value = control_change.period_for_moves(periods, moves) + 1
+                    index = control_change.period_for_moves(
+                        account.periods, moves, account.period_index
+                    )
+                    field.value = index + 1
 
     def _right_moves(self, moves: int) -> int:
         """Return what the right counter is when the left one is `moves`, by the turn."""

@@ -430,6 +430,7 @@ class ChessClock:
         if self.state() == RUNNING:
             return False
         self.forget(False)
+        self.is_off = False  # a host may lay out a game in the dark
         if self.arbiter:
             self.arbiter[0].menu = None
         for game in self.table.games:
@@ -461,6 +462,7 @@ class ChessClock:
         """Go back to SETUP; the games are gone. Not while a side runs."""
         if self.state() != RUNNING:
             self.forget(False)
+            self.is_off = False
             if self.arbiter:
                 self.arbiter[0].menu = None
             self.touched_at = at

@@ -302,3 +302,14 @@ def test_a_frozen_flag_says_why_the_clock_does_not_go_on() -> None:
     desk.clock.choose_program(41, desk.at())
     desk.look().keys("!").wait(62_000).keys("+3<")
     assert desk.keys("!").state == "PAUSED" and desk.texts() == ("FLAG", "FLAG")
+
+
+def test_a_counter_moves_no_period_that_ends_at_zero() -> None:
+    """T24: only a period that is known by its moves is offered from the counter."""
+    desk = Desk()
+    desk.clock.choose_program(13, desk.at())
+    desk.look().keys("!").wait(91 * MINUTE).keys("!")
+    assert [account.period_index for account in desk.game.accounts] == [1, 1]
+    desk.keys("!3").keys(">>>>>>>>>>>>>+!")
+    assert desk.moves()[0] == 10
+    assert [account.period_index for account in desk.game.accounts] == [1, 1]

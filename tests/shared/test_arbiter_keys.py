@@ -215,3 +215,12 @@ def test_a_moved_lever_stops_the_resume_until_it_is_seen_to() -> None:
     assert desk.keys("!").state == "PAUSED"  # whose turn it is could not press
     desk.press(1 - running)
     assert desk.keys("!").state == "RUNNING" and desk.game.running_side == running
+
+
+def test_a_game_that_a_host_lays_out_lights_displays_that_were_off() -> None:
+    """T40: nobody may play in the dark."""
+    desk = Desk().keys("!!").wait(1000).keys("!<3")
+    assert desk.texts() == ("", "")
+    assert desk.clock.choose_program(2, desk.at())
+    desk.look().press(RIGHT).wait(1000)
+    assert desk.state == "RUNNING" and desk.text(RIGHT) != ""
