@@ -8,6 +8,7 @@ from micropython import const
 
 from clockcore.adjust_menu import AdjustMenu, OneField
 from clockcore.codes import (
+    ADJUST,
     EV_CORRECTION,
     LEFT,
     MARK_LOW_BATTERY,
@@ -19,7 +20,15 @@ from clockcore.codes import (
     other,
 )
 from clockcore.control_change import forced_count, is_forced_count
-from clockcore.field import ACCEPT, CANCEL, LINE_COUNT, NumberField, Screen, View
+from clockcore.field import (
+    ACCEPT,
+    CANCEL,
+    LINE_COUNT,
+    ChoiceField,
+    NumberField,
+    Screen,
+    View,
+)
 from clockcore.frame import FEW_CELLS, NO_BATTERY
 from clockcore.gestures import (
     DO_ACCEPT_PROGRAM,
@@ -364,7 +373,8 @@ class ArbiterKeys:
         for game in games:
             game.adjust(at)
         if len(games) > 1:
-            self.menu = GameChoice(len(games), self.texts, self.cells, starts_with_set)
+            which = tuple([i for i in range(len(games)) if games[i].state == ADJUST])
+            self.menu = GameChoice(which, self.texts, self.cells, starts_with_set)
         else:
             self.menu = AdjustMenu(self, self._game(), starts_with_set)
 
@@ -511,12 +521,13 @@ class Choice:
 class GameChoice(OneField):
     """On a table: which game the arbiter wants; `index` from 0."""
 
-    def __init__(self, count: int, texts: Texts, cells: int, starts_with_set: bool) -> None:
-        """Offer 1 to `count`; remember which menu comes then."""
-        super().__init__("game", NumberField(1, 1, count), texts, cells)
+    def __init__(self, which: tuple, texts: Texts, cells: int, starts_with_set: bool) -> None:
+        """Offer the games (from 0) that can be adjusted; remember which menu comes then."""
+        words = tuple([str(index + 1).encode() for index in which])
+        super().__init__("game", ChoiceField(which[0], which, words), texts, cells)
         self.starts_with_set = starts_with_set
 
     @property
     def index(self) -> int:
         """Return the number of the game, from 0."""
-        return self.fields[0].value - 1
+        return self.fields[0].value

@@ -15,6 +15,7 @@ from clockcore.codes import (
     ADJUST,
     EV_REFUSED,
     EV_STUCK,
+    FLAGGED,
     GONG,
     IGNORED,
     KEY_CLICK,
@@ -58,6 +59,8 @@ SETTLE_MS = const(10_000)  # a running game is settled at least this often
 DIM_MS = const(600_000)  # without a key in SETUP
 LAMP_SHIFT = const(9)  # 512 ms lit, 512 ms dark
 DOUBLE_MS = const(500)  # between two clicks of a double click
+# How much the keys belong to a game in SETUP, READY, RUNNING, PAUSED, ADJUST, FLAGGED, ENDED.
+RANKS = b"\x00\x01\x06\x04\x05\x03\x02"
 WOKEN = const(255)  # state_at_down of a key that only lit the displays
 ADVANCE_LIMIT = const(64)  # things that can come due between two edges; more wait for a pass
 NOTHING_DUE = const(-1)
@@ -129,6 +132,7 @@ class ChessClock:
         self.pause_at = 0
         self.resume_waits = False  # for a rocker to say whether it was moved in the pause
         self.resume_at = 0
+        self.resume_starts = False  # a common start, which boards that play already do not share
         self.state_at_down = bytearray(KEY_COUNT)
         self.moves_at_down = [0] * games
         self.seen_events = [0] * games
@@ -138,11 +142,16 @@ class ChessClock:
     # --- reading -----------------------------------------------------------------------------
 
     def state(self) -> int:
-        """Return the state of the table: RUNNING if any game runs, else the first game's."""
+        """Return the state of the table: that of the game which needs the keys most (T60).
+
+        A game that runs, then one that is adjusted, paused, flagged, ended, ready: so that what
+        is over on one board keeps nobody from going on at another.
+        """
+        state = SETUP
         for game in self.table.games:
-            if game.state == RUNNING:
-                return RUNNING
-        return self.table.games[0].state
+            if RANKS[game.state] > RANKS[state]:
+                state = game.state
+        return state
 
     def lever_moved(self, index: int) -> bool:
         """Return whether a rocker stands other than when its game was paused (T41)."""
@@ -535,6 +544,9 @@ class ChessClock:
         self.is_off = False
         self.is_dim = False
         self.touched_at = at
+        if was_dark and state == RUNNING:
+            self.touch()
+            return False  # a game that runs is never kept waiting
         if was_dark:
             self.state_at_down[key] = WOKEN
         return was_dark
@@ -572,8 +584,9 @@ class ChessClock:
                 if self._moves(index) == self.moves_at_down[index]:
                     self.table.games[index].reload_block(at)
         elif action == DO_START or action == DO_RESUME:
-            if action == DO_RESUME and self.play_has_paused:
-                return
+            if self.play_has_paused:
+                return  # its press was the pause
+            self.resume_starts = action == DO_START
             if self._is_lever_undecided():
                 self.resume_waits = True
                 self.resume_at = at
@@ -598,7 +611,7 @@ class ChessClock:
             self.show_peek(PEEK_COUNTER, at)
 
     def _go(self, at: int) -> None:
-        """Start or resume every game that may run."""
+        """Start every game that is ready, or resume every game that may run."""
         self.resume_waits = False
         refused = ""
         will_run = False
@@ -610,7 +623,7 @@ class ChessClock:
         for index in range(len(self.levers)):
             game = self.table.games[index]
             lever = self.levers[index]
-            if game.state == READY:
+            if game.state == READY and self.resume_starts:
                 side = game.white_side if lever.kind != ROCKER else other(lever.down_side)
                 game.start(side, at)
             elif game.state == PAUSED:
@@ -620,6 +633,8 @@ class ChessClock:
                 elif not game.resume(at):
                     refused = "flag"
                     game.note(EV_REFUSED, game.side_to_move, at, 1)
+            elif game.state == FLAGGED and not refused:
+                refused = "flag"
         if refused and self.state() != RUNNING:
             self.keys_of_arbiter().say(refused, at)
 

@@ -261,7 +261,7 @@ class Game:
         """Return whether `resume` lets the side to move run: PAUSED, and no frozen flag."""
         if self.state != PAUSED or self.side_to_move == NEITHER:
             return False
-        return not self._stands_still()
+        return not self.stands_still()
 
     def resume(self, at: int) -> bool:
         """Let the side to move run again; False where a frozen flag stands (T31)."""
@@ -292,9 +292,9 @@ class Game:
         return True
 
     def leave_adjust(self, at: int) -> None:
-        """Go back to PAUSED; a frozen flag goes on standing until it is cleared."""
+        """Go back to PAUSED, or to FLAGGED while a fallen flag keeps both from running (T31)."""
         if self.state == ADJUST:
-            self.state = PAUSED
+            self.state = FLAGGED if self.stands_still() else PAUSED
             self.note(EV_ADJUST, NEITHER, at, 0)
 
     def put_away(self, at: int) -> None:
@@ -540,7 +540,7 @@ class Game:
             change[side + 4] = self.offences[side] - memory.offences[side]
         self.correction = None
 
-    def _stands_still(self) -> bool:
+    def stands_still(self) -> bool:
         """Return whether a fallen flag keeps the side to move from running."""
         one, two = self.accounts
         if self.freeze or one.period.method == HOURGLASS:

@@ -256,7 +256,7 @@ def _take_over(game: Game, fresh: Game, at: int) -> None:
         game.accounts[side].copy(fresh.accounts[side])
         game.before_press[side].copy(fresh.before_press[side])
     if game.state == ADJUST:
-        game.state = PAUSED
+        game.state = FLAGGED if game.stands_still() else PAUSED
     game.running_side = NEITHER
     game.flag_fall_at = at
     game.anchor_at = at

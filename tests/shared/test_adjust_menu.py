@@ -80,7 +80,7 @@ def test_the_left_counter_carries_the_right_one_and_the_period_along() -> None:
     white = desk.game.white_side
     assert desk.game.side_to_move == 1 - white
     desk.keys("!3").keys(">>>>>>>>>>>>").keys(">++++>+++++++!")
-    # the left counter was 3: 43 after +4 tens, 50 after seven more, round the end of the digit
+    # the left counter was 3: 43 after four tens, then seven units, round the end of the digit
     left, right = desk.moves()
     assert left == 40 and right == (left - 1 if white == LEFT else left + 1)
     indices = [account.period_index for account in desk.game.accounts]
@@ -297,11 +297,12 @@ def test_an_illegal_move_with_a_rocker_wants_the_lever_back() -> None:
 
 
 def test_a_frozen_flag_says_why_the_clock_does_not_go_on() -> None:
-    """T30, T31: after ADJUST the game stands in PAUSED, and PLAY says FLAG."""
+    """T30, T31: after ADJUST the flag stands as before, and PLAY says FLAG."""
     desk = Desk()
     desk.clock.choose_program(41, desk.at())
     desk.look().keys("!").wait(62_000).keys("+3<")
-    assert desk.keys("!").state == "PAUSED" and desk.texts() == ("FLAG", "FLAG")
+    assert desk.state == "FLAGGED"
+    assert desk.keys("!").state == "FLAGGED" and desk.texts() == ("FLAG", "FLAG")
 
 
 def test_a_counter_moves_no_period_that_ends_at_zero() -> None:

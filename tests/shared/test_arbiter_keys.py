@@ -224,3 +224,10 @@ def test_a_game_that_a_host_lays_out_lights_displays_that_were_off() -> None:
     assert desk.clock.choose_program(2, desk.at())
     desk.look().press(RIGHT).wait(1000)
     assert desk.state == "RUNNING" and desk.text(RIGHT) != ""
+
+
+def test_a_game_that_runs_in_the_dark_is_paused_by_the_first_press() -> None:
+    """T6: pause acts at the key's first edge, whatever the displays do."""
+    desk = Desk().keys("!!").wait(1000)
+    desk.clock.is_off = True
+    assert desk.keys("!").state == "PAUSED" and desk.texts() != ("", "")

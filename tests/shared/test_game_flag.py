@@ -241,7 +241,7 @@ def test_a_frozen_flag_cannot_be_resumed_until_it_is_corrected() -> None:
     assert not game.resume(play.at())
     assert game.adjust(play.at())
     game.leave_adjust(play.at())
-    assert game.state == PAUSED and not game.resume(play.at())
+    assert game.state == FLAGGED and not game.resume(play.at())
     game.adjust(play.at())
     set_remaining(game, LEFT, 60_000, play.at())
     game.leave_adjust(play.at())
