@@ -227,7 +227,7 @@ class Commands:
                 programs.rename(number, request["name"])
             if "control" in request:
                 fields = request["control"]
-                programs.set_user(number, None if fields is None else control_from_dict(fields))
+                keys.set_user(number, None if fields is None else control_from_dict(fields))
             if not clock.keeper().keep_programs(programs.to_plain()):
                 raise ControlError("keep_program: there is no room")
         except ControlError:

@@ -442,6 +442,8 @@ class AdjustMenu(Screen):
         if item in ("control", "insert", "freeze"):
             if arbiter.is_locked(game, self.event_class()):
                 return "locked"  # A.5.1
+        if item == "adjourn" and self.keys.is_occupied(self.number):
+            return "occupied"
         return "end" if item == "end" else ""
 
     def view(self, side: int, view: View) -> None:

@@ -6,7 +6,7 @@ clock has been left alone; what has to last is kept in the clock and its setting
 
 from micropython import const
 
-from clockcore.adjust_menu import AdjustMenu, OneField
+from clockcore.adjust_menu import AdjustMenu, OneField, Question
 from clockcore.codes import (
     ADJUST,
     EV_CORRECTION,
@@ -89,7 +89,9 @@ class ArbiterKeys:
         self.setup = self._setup_menu(clock.settings)
         self.menu: Screen | None = None
         self.index = 0  # of the game that is adjusted
+        self.manual: Screen | None = None  # the manual set whose control waits for a place
         self.control = None  # set by hand, waits for its place among the user programs
+        self.place = 0  # the place that was chosen, while a question about it is open
         self.views = (View(), View())
         self.held_page = NO_PAGE  # of the meaning in SETUP, or NO_PAGE: they go by themselves
         self.held_at = 0
@@ -103,6 +105,14 @@ class ArbiterKeys:
         self.programs.set_adjourned(
             tuple([ADJOURNED_FIRST - 1 + place for place in self.clock.keeper().adjourned()])
         )
+
+    def _look_again(self) -> None:
+        """See which adjourned games there are now, and look at a program that is there."""
+        self._take_programs()
+        settings = self.settings
+        if settings.program >= ADJOURNED_FIRST and settings.program not in self.programs.adjourned:
+            settings.program = settings.last_program or 1
+        self.setup.look()
 
     def _setup_menu(self, settings) -> SetupMenu:
         return SetupMenu(settings, self.cells, self.programs, self.texts, self.clock.keeper())
@@ -127,8 +137,12 @@ class ArbiterKeys:
             elif result == ACCEPT:
                 self.index = menu.index
                 self.menu = AdjustMenu(self, self._game(), menu.starts_with_set)
-        elif result == CANCEL:
+        elif result == CANCEL and (self.control is None or menu is self.manual):
+            self.control = None
             self._close_in_setup()
+        elif result == CANCEL:
+            self.control = None
+            self.menu = self.manual  # back to the fields, with everything that was set
         elif result == ACCEPT:
             self._accepted(menu, at)
 
@@ -150,7 +164,7 @@ class ArbiterKeys:
             self.menu = SettingsMenu(self.settings, self.texts, self.cells)
         elif action == DO_PUT_AWAY:
             clock.put_away(at)
-            self.setup.look()
+            self._look_again()
         elif action == DO_SET or action == DO_ACTIONS:
             self._adjust(action == DO_SET, at)
         elif action == DO_SHOW_HISTORY:
@@ -307,6 +321,10 @@ class ArbiterKeys:
         self.setup.look()
         return True
 
+    def is_occupied(self, place: int) -> bool:
+        """Return whether an adjourned place, 1 to 8, holds another game already."""
+        return place in self.clock.keeper().adjourned()
+
     def free_place(self) -> int:
         """Return the first place that keeps no adjourned game, or 1."""
         kept = self.clock.keeper().adjourned()
@@ -334,20 +352,39 @@ class ArbiterKeys:
             self.keep_settings()
             self._close_in_setup()
         elif isinstance(menu, OneField):
-            place = menu.fields[0].value
-            self.programs.set_user(USER_FIRST - 1 + place, self.control)
-            self.settings.program = USER_FIRST - 1 + place
-            self._close_in_setup()
-            if self.clock.keeper().keep_programs(self.programs.to_plain()):
-                self.lay_out(self.settings.program, at)
+            self.place = menu.fields[0].value
+            number = USER_FIRST - 1 + self.place
+            is_other = number != self.settings.program
+            if is_other and self.programs.control(number) is not None:
+                self.menu = Question("occupied", self.texts)
             else:
-                self.say("no", at)
+                self._keep_control(number, at)
+        elif isinstance(menu, Question):
+            self._keep_control(USER_FIRST - 1 + self.place, at)
         else:
+            self.manual = menu
             self.control = menu.control()
             number = self.settings.program
             place = number - USER_FIRST + 1 if number >= USER_FIRST else self._free_user()
             field = NumberField(place, 1, USER_COUNT, b"U")
             self.menu = OneField("keep as", field, self.texts, self.cells)
+
+    def _keep_control(self, number: int, at: int) -> None:
+        """Keep what was set by hand as a user program, and lay it out."""
+        self.set_user(number, self.control)
+        self.control = None
+        self.settings.program = number
+        self._close_in_setup()
+        if self.clock.keeper().keep_programs(self.programs.to_plain()):
+            self.lay_out(number, at)
+        else:
+            self.say("no", at)
+
+    def set_user(self, number: int, control: "TimeControl | None") -> None:
+        """Set a user program; what was chosen for it before the start is chosen no more."""
+        self.programs.set_user(number, control)
+        if self.settings.choices_of == number:
+            self.settings.choices_of = 0
 
     def _free_user(self) -> int:
         for place in range(1, USER_COUNT + 1):

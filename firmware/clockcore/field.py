@@ -56,7 +56,7 @@ class TimeField:
     """A time of whole seconds, hh:mm:ss or mm:ss, edited digit by digit.
 
     value       the time in ms; it keeps its ms until a digit is changed, 0 <= value
-    is_changed  whether a digit was changed
+    is_changed  whether a digit is another than at the start
     """
 
     def __init__(self, ms: int, has_hours: bool = True) -> None:
@@ -77,6 +77,7 @@ class TimeField:
         ]
         if not has_hours:
             del self.digits[:2]
+        self.first = (self.value, list(self.digits))
 
     def step(self, by: int) -> None:
         """Change the digit that blinks by 1 or -1, round its end."""
@@ -90,7 +91,9 @@ class TimeField:
             seconds = seconds * (6 if from_end == 4 or from_end == 2 else 10)
             seconds += self.digits[place]
         self.value = seconds * 1000
-        self.is_changed = True
+        self.is_changed = self.digits != self.first[1]
+        if not self.is_changed:
+            self.value = self.first[0]  # turned back: as if nobody had touched it
 
     def go(self, by: int) -> bool:
         """Go to the next (1) or previous (-1) digit; False if there is none."""

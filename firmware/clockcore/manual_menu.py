@@ -260,8 +260,8 @@ class ManualMenu(Form):
     def changed(self) -> None:
         """Put the value of the field into the draft."""
         field = self.fields[0]
-        if not field.is_changed:
-            return
+        if not field.is_changed and not isinstance(field, TimeField):
+            return  # a time may be turned back to what it was
         kind = self.spot & 15
         if kind == SIDES_KIND:
             self.is_odds = field.value

@@ -70,6 +70,8 @@ TEXTS = (
     ("both", b"both", b"both", b"LoS 2", b"LoS2", b"both", b"los dos"),
     ("plus", b"PLUS", b"PLUS", b"SUnAr", b"SUn", b"plus", b"sumar"),
     ("minus", b"LESS", b"LESS", b"rEStAr", b"rESt", b"minus", b"restar"),
+    ("occupied", b"FULL", b"FULL", b"LLEno", b"LLEn", b"Occupied: replace it?",
+     b"Ocupado: \xbfcambiarlo?"),
     ("below zero", b"to 0", b"to 0", b"A 0", b"A 0", b"Below 0: set to 0?",
      b"\xbfMenos de 0: dejar 0?"),
     ("locked", b"A-5-1", b"A-51", b"A-5-1", b"A-51", b"After move 10: A.5.1",

@@ -314,3 +314,34 @@ def test_a_counter_moves_no_period_that_ends_at_zero() -> None:
     desk.keys("!3").keys(">>>>>>>>>>>>>+!")
     assert desk.moves()[0] == 10
     assert [account.period_index for account in desk.game.accounts] == [1, 1]
+
+
+def test_an_occupied_place_of_an_adjourned_game_is_asked_about() -> None:
+    """E18, Guidelines I: another game is never replaced without a word, also when all are full."""
+    desk = paused(26, presses=3)
+    for place in range(1, 9):
+        desk.shelf.games[place] = "somebody's game"
+    act(desk, "AdJoUr").keys(">")
+    words = set()
+    for _ in range(12):
+        words.add(desk.wait(100).text(LEFT))
+    assert "FULL" in words and desk.state == "ADJUST"
+    desk.keys("<")
+    assert desk.shelf.games[1] == "somebody's game" and desk.state == "ADJUST"
+    act(desk.keys("<"), "AdJoUr").keys(">>")
+    assert desk.state == "SETUP" and desk.shelf.games[1] != "somebody's game"
+
+
+def test_a_digit_that_is_turned_back_changes_nothing() -> None:
+    """T43: not the ms, and not a penalty time below zero that no digit can show."""
+    desk = paused(10)
+    times = desk.times()
+    desk.keys("!3>>>>>+-!")
+    assert desk.times() == times and desk.times()[LEFT] % 1000
+    desk = Desk()
+    desk.clock.choose_program(21, desk.at())
+    desk.look().keys("!").wait(26 * MINUTE).keys("!")
+    times = desk.times()
+    assert times[desk.game.side_to_move] < 0
+    desk.keys("!3>>>>>+-!")
+    assert desk.times() == times

@@ -231,3 +231,44 @@ def test_a_game_that_runs_in_the_dark_is_paused_by_the_first_press() -> None:
     desk = Desk().keys("!!").wait(1000)
     desk.clock.is_off = True
     assert desk.keys("!").state == "PAUSED" and desk.texts() != ("", "")
+
+
+def test_back_from_the_place_of_a_manual_set_goes_back_to_its_fields() -> None:
+    """Nothing that was set is lost; BACK held there leaves it all."""
+    desk = Desk().keys("-" * 10)
+    assert desk.text(LEFT) == "U  1"
+    desk.keys(">>++").keys("!")
+    place = desk.texts()
+    desk.keys("<")
+    assert desk.clock.has_menu() and desk.texts() != place
+    desk.keys("!!")
+    assert desk.state == "READY" and desk.clock.settings.program == 101
+    desk.keys("<").keys(">1").keys("!").keys("<").keys("<1")
+    assert not desk.clock.has_menu() and desk.state == "SETUP"
+
+
+def test_another_user_program_is_replaced_only_after_a_question() -> None:
+    """E18: the place says that it is taken; BACK keeps what was there."""
+    desk = Desk().keys(">1!!")  # a copy of program 1 as U 1
+    assert desk.clock.settings.program == 101 and desk.state == "READY"
+    desk.keys("<")
+    desk.clock.settings.program = 2
+    desk.clock.keys_of_arbiter().setup.look()
+    desk.keys(">1!").keys(">-!")  # offered U 2, stepped to U 1
+    words = set()
+    for _ in range(12):
+        words.add(desk.wait(100).text(LEFT))
+    assert "FULL" in words
+    desk.keys("<")
+    assert desk.clock.keys_of_arbiter().programs.control(101).white_periods[0].main_ms == 300_000
+    desk.keys("!").keys(">-!").keys(">")
+    assert desk.state == "READY" and desk.times() == (600_000, 600_000)
+
+
+def test_an_edited_program_comes_as_it_was_edited() -> None:
+    """FREEZE that was chosen before the start belongs to what the program was then."""
+    desk = Desk().keys(">1!!").keys(">1")
+    assert desk.game.freeze
+    desk.keys("<").keys(">").keys("!!")
+    assert desk.state == "READY" and desk.clock.settings.program == 101
+    assert not desk.game.freeze

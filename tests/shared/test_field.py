@@ -41,7 +41,9 @@ def test_a_time_keeps_its_ms_until_a_digit_is_changed() -> None:
     field.step(1)
     assert field.value == 63_000 and field.is_changed
     field.step(-1)
-    assert field.value == 62_000
+    assert field.value == 61_234 and not field.is_changed, "turned back, as if never touched"
+    field.step(-1)
+    assert field.value == 61_000 and field.is_changed
 
 
 def test_every_digit_of_a_time_goes_round_its_own_end() -> None:

@@ -399,7 +399,9 @@ def test_milliseconds_stay_where_nothing_is_changed() -> None:
     same(hand, Period(61_234, FISCHER, 3000))
     assert hand.menu.control().name == "", "it is no longer what it was called"
     hand = Hand(control).go(2).press(KEY_PLUS).press(KEY_MINUS).play()
-    same(hand, Period(62_000, FISCHER, 1500))
+    same(hand, Period(61_234, FISCHER, 1500))
+    hand = Hand(control).go(2).dial("000103").play()
+    same(hand, Period(63_000, FISCHER, 1500))
     assert Hand(control).play().menu.control() is control
 
 
