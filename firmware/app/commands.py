@@ -9,6 +9,8 @@
 | state | | state, times in ms, moves, side to move, flag, white side of every game |
 | program | number | lays a preset (1 to 41) or a user program (101 to 110) out: READY |
 | programs | | number, name and control (null where it is free) of every user program |
+| adjourned | | place and label of every adjourned game |
+| label | place, label | gives an adjourned game (place 1 to 8) a label of up to 21 characters |
 | keep_program | number, name, control | names a user program, sets it (null: frees it), keeps it |
 | control | control | lays any time control out: READY |
 | settings | any of the fields of the reply | changes those that are given, tells all |
@@ -91,6 +93,15 @@ class Commands:
             return {"programs": clock.keys_of_arbiter().programs.to_plain()}
         if command == "keep_program":
             return self._keep_program(request)
+        if command == "adjourned":
+            return {"adjourned": self._adjourned()}
+        if command == "label":
+            if clock.state() == RUNNING:
+                raise ControlError("label: not while a side runs")
+            clock.keeper().label_adjourned(_whole(request, "place", 1, 8), request.get("label"))
+            if clock.arbiter:
+                clock.arbiter[0].setup.look()
+            return {}
         if command == "control":
             clock.choose(control_from_dict(request.get("control")), now)
             return {}
@@ -212,6 +223,16 @@ class Commands:
         for index in range(len(KEY_NAMES)):
             named.append((KEY_NAMES[index], application.inputs[application.contact_count + index]))
         return named
+
+    def _adjourned(self) -> list:
+        """Return place and label of every adjourned game that can be read."""
+        keeper = self.clock.keeper()
+        found = []
+        for place in keeper.adjourned():
+            kept = keeper.look_at_adjourned(place)
+            if kept is not None:
+                found.append([place, kept[0]])
+        return found
 
     def _keep_program(self, request: dict) -> dict:
         """Name a user program, set it or free it, and keep them all."""

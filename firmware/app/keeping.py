@@ -26,10 +26,14 @@ class Keeping(Keeper):
         self.application = application
         self.clock = application.clock
 
+    def make_room(self) -> None:
+        """Collect garbage, so that menus find their room in pieces that are large enough."""
+        gc.collect()
+
     def keep_games(self) -> None:
         """Keep games that are under way, for the next start; OSError if there is no room."""
         if self._has_game():
-            Memory().save_games(self.clock.keep())
+            Memory().save_games(self._kept())
             self.application.needs_reset = True
 
     def sleep(self) -> bool:
@@ -42,12 +46,30 @@ class Keeping(Keeper):
         if not self._has_game():
             return True
         try:
-            Memory().save_games(self.clock.keep())
+            Memory().save_games(self._kept())
             self.application.has_kept = True
             self.clock.has_kept = True
-        except OSError:
+        except (OSError, MemoryError):
             return self._give_back(False)
         return self._give_back(True)
+
+    def _kept(self) -> dict:
+        """Return the stopped games, and which adjourned game they are, if any."""
+        gc.collect()  # the text of the games is long: in one piece, and there twice
+        plain = self.clock.keep()
+        plain["adjourned"] = [self.application.adjourned_taken, self.application.has_gone_on]
+        return plain
+
+    def label_adjourned(self, place: int, label: object) -> None:
+        """Give an adjourned game another label; ControlError if there is none, or no room."""
+        memory = Memory()
+        plain = memory.load_adjourned(place)[1]
+        if not isinstance(label, str):
+            raise ControlError("label: a text is needed")
+        try:
+            memory.save_adjourned(place, plain, label)
+        except (OSError, MemoryError):
+            raise ControlError("label: there is no room") from None
 
     def keep_settings(self) -> bool:
         """Remember the settings over a power cut, if they have changed.
@@ -57,7 +79,7 @@ class Keeping(Keeper):
         """
         try:
             Memory().save_settings(self.clock.settings)
-        except OSError:
+        except (OSError, MemoryError):
             return self._give_back(False)
         return self._give_back(True)
 
@@ -73,7 +95,7 @@ class Keeping(Keeper):
         """Remember the user programs, as `keep_settings` does the settings."""
         try:
             Memory().save_programs(plain)
-        except OSError:
+        except (OSError, MemoryError):
             return self._give_back(False)
         return self._give_back(True)
 
@@ -88,7 +110,7 @@ class Keeping(Keeper):
         """
         try:
             Memory().save_adjourned(place, plain, label)
-        except OSError:
+        except (OSError, MemoryError):
             return self._give_back(False)
         if place == self.application.adjourned_taken:
             self.application.adjourned_taken = 0  # what is kept is newer than what was taken
@@ -98,8 +120,9 @@ class Keeping(Keeper):
     def look_at_adjourned(self, place: int) -> "tuple | None":
         """Return label and games of a place without taking them, None if they cannot be read."""
         try:
+            gc.collect()
             return Memory().load_adjourned(place)
-        except ControlError:
+        except (ControlError, MemoryError):
             return None
 
     def take_adjourned(self, place: int) -> "object | None":

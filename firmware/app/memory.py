@@ -187,7 +187,9 @@ def recall(application) -> None:
     try:
         kept = store.load()
         if kept is not None:
-            clock.restore(_parse(store, kept), ticks_ms())
+            plain = _parse(store, kept)
+            clock.restore(plain, ticks_ms())
+            _take_adjourned(application, plain.get("adjourned"), memory.adjourned())
             application.restored = "restored"
             application.has_kept = True
             clock.has_kept = True
@@ -197,6 +199,13 @@ def recall(application) -> None:
         notice = NOTICE_LOST
     clock.composer.take_words()  # of the language of the settings
     clock.notice = notice
+
+
+def _take_adjourned(application, taken: object, places: list) -> None:
+    """Know again which adjourned game is on the clock: it is forgotten when it is over."""
+    if isinstance(taken, list) and len(taken) == 2 and taken[0] in places:
+        application.adjourned_taken = taken[0]
+        application.has_gone_on = bool(taken[1])
 
 
 def _adjourned(place: int) -> Store:

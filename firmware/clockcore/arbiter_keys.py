@@ -55,7 +55,7 @@ from clockcore.gestures import (
 from clockcore.period import ControlError
 from clockcore.programs import ADJOURNED_COUNT, ADJOURNED_FIRST, USER_COUNT, USER_FIRST, Programs
 from clockcore.settings_menu import SettingsMenu
-from clockcore.setup_menu import PAGE_SHIFT, SetupMenu, lines_of, pages_of
+from clockcore.setup_menu import PAGE_SHIFT, SetupMenu, latin_1, lines_of, pages_of, window_of
 from clockcore.texts import Texts
 from clockcore.ticks import ticks_diff
 from clockcore.time_control import TimeControl
@@ -313,7 +313,14 @@ class ArbiterKeys:
     def adjourn(self, place: int, at: int) -> bool:
         """Keep all games of the table in an adjourned place, 1 to 8, and go back to SETUP."""
         clock = self.clock
-        if not clock.keeper().adjourn(place, clock.keep()):
+        self.control = None
+        self.setup.pages = self.setup.lines = ()  # room for the text of the games
+        try:
+            kept = clock.keeper().adjourn(place, clock.keep())
+        except MemoryError:
+            kept = False
+        if not kept:
+            self.setup.look()
             return False
         clock.put_away(at)
         self._take_programs()
@@ -465,8 +472,9 @@ class ArbiterKeys:
             return
         control = clock.table.games[0].control
         pages = pages_of(control, self.cells, self.texts)
-        page = self._next_look(LOOK_AT_MEANING) % len(pages)
-        lines = lines_of(b"", control.name, control, self.texts)
+        turn = self._next_look(LOOK_AT_MEANING)
+        page = turn % len(pages)
+        lines = window_of(lines_of(latin_1(control.name), "", control, self.texts), turn)
         self._show(str(page + 1).encode(), NO_LINES, pages[page], lines, at)
 
     def _show_history(self, at: int) -> None:

@@ -403,6 +403,7 @@ class ChessClock:
     def keys_of_arbiter(self):
         """Return the `ArbiterKeys`, loaded if need be. Never while a side runs: it allocates."""
         if not self.arbiter:
+            self.keeper().make_room()
             from clockcore.arbiter_keys import ArbiterKeys
 
             self.arbiter.append(ArbiterKeys(self))

@@ -107,7 +107,10 @@ class TimeField:
         self.digit = 0 if by > 0 else len(self.digits) - 1
 
     def show(self, view: View, cells: int, is_active: bool) -> None:
-        """Put the digits into a view; on fewer cells than digits those around the cursor."""
+        """Put the digits into a view; on fewer cells than digits those around the cursor.
+
+        Hours and minutes then have nothing between them, minutes and seconds a separator (T36).
+        """
         first = 0
         if len(self.digits) > cells and (not is_active or self.digit > 3):
             first = len(self.digits) - 4 if is_active else 0
@@ -116,7 +119,8 @@ class TimeField:
         for index in range(len(shown)):
             word += bytes([48 + shown[index]])
             from_end = len(self.digits) - first - index
-            if from_end % 2 == 1 and index + 1 < len(shown):
+            is_hours = len(shown) < len(self.digits) and first == 0
+            if from_end % 2 == 1 and index + 1 < len(shown) and not is_hours:
                 word += b":"
         view.put(word)
         if is_active:

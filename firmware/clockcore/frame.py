@@ -284,7 +284,11 @@ class Composer:
             text.write_label(110, account.moves, frame.size)  # n
             return True
         if peek == PEEK_DEFAULT_TIME:
-            text.write_span(65, game.default_left_ms)  # A
+            minutes = (game.default_left_ms + 59_999) // 60_000
+            if frame.size < FEW_CELLS and minutes >= 10:
+                text.write_label(65, minutes, frame.size)
+            else:
+                text.write_span(65, game.default_left_ms)  # A
             return True
         if game.state == READY:
             return self._rotate_ready(game, side, frame, page)

@@ -47,6 +47,7 @@ from clockcore.field import (
     View,
 )
 from clockcore.period import MAIN_LIMIT_MS, ControlError, Period
+from clockcore.texts import METHOD_KEYS
 from clockcore.time_control import TimeControl
 
 START_MS = const(300_000)  # the control to begin with where none is given
@@ -136,19 +137,6 @@ METHODS = (
     MOVE_TIMER,
     UPCOUNT,
     SCRABBLE,
-)
-METHOD_KEYS = (
-    "method none",
-    "method fischer",
-    "method bronstein",
-    "method delay",
-    "method hourglass",
-    "method gong",
-    "method move timer",
-    "method byoyomi",
-    "method canadian",
-    "method upcount",
-    "method scrabble",
 )
 NEXT_KEYS = (
     "next end",

@@ -4,74 +4,53 @@ Names of fields of a period ("field ...") have four cells of six, and two of fou
 stand before them. What stands on panels only has a word that nobody sees.
 """
 
-MANUAL_TEXTS = (
-    ("field sides", b"SidES", b"SidE", b"LAdoS", b"LAdo",
-     b"Both sides or each", b"Lados iguales o no"),
-    ("field method", b"tyPE", b"ty", b"tiPo", b"ti", b"Method", b"M\xe9todo"),
-    ("field main", b"bASE", b"bA", b"bASE", b"bA", b"Main time  h:mm:ss", b"Tiempo base  h:mm:ss"),
-    ("field bonus", b"bonU", b"bo", b"incr", b"in", b"Bonus a move  mm:ss", b"Incremento  mm:ss"),
-    ("field delay", b"dELA", b"dE", b"rEtA", b"rE", b"Delay a move  mm:ss", b"Retardo  mm:ss"),
-    ("field block", b"bLoc", b"bL", b"bLoq", b"bL", b"Extra time  h:mm:ss", b"Bloque  h:mm:ss"),
-    ("field block count", b"PEr", b"PE", b"cAdA", b"cA",
-     b"Moves a block, 0 hand", b"Jugadas, 0: a mano"),
-    ("field moments", b"coun", b"co", b"cAnt", b"cA",
-     b"Moments, 0: for ever", b"Plazos, 0: siempre"),
-    ("field next", b"tHEn", b"tH", b"LUEG", b"LU", b"What comes next", b"Qu\xe9 viene luego"),
-    ("field moves", b"PLAy", b"PL", b"JUGA", b"JU",
-     b"Moves of this period", b"Jugadas del per\xedodo"),
-    ("field more", b"SPEc", b"SP", b"otro", b"ot", b"Start move and cap", b"Desde jugada y tope"),
-    ("field from", b"Fro", b"Fr", b"dESd", b"dS", b"Bonus from move", b"Incr. desde jugada"),
-    ("field cap", b"cAP", b"cP", b"toPE", b"to", b"Ceiling, 0: none", b"Tope, 0: ninguno"),
-    ("field timing", b"bonUS", b"bonU", b"incr", b"incr",
-     b"When a bonus comes", b"Cu\xe1ndo se suma"),
-    ("field freeze", b"FrEESE", b"FrEE", b"conGEL", b"conG",
-     b"FREEZE at the flag", b"CONGELAR al caer"),
-    ("method none", b"PLAin", b"PLAi", b"SoLo", b"SoLo", b"Main time alone", b"Solo tiempo base"),
-    ("method fischer", b"FiScHr", b"FiSc", b"FiScHr", b"FiSc",
-     b"Fischer: bonus", b"Fischer: incremento"),
-    ("method bronstein", b"bronSt", b"bron", b"bronSt", b"bron",
-     b"Bronstein: given back", b"Bronstein: devuelve"),
-    ("method delay", b"dELAy", b"dELA", b"rEtArd", b"rEtA", b"US delay", b"Retardo (US)"),
-    ("method hourglass", b"HourGL", b"Hour", b"ArEnA", b"ArEn", b"Hourglass", b"Reloj de arena"),
-    ("method gong", b"GonG", b"GonG", b"GonG", b"GonG",
-     b"Gong: turn passes", b"Gong: pasa el turno"),
-    ("method move timer", b"turn", b"turn", b"turno", b"trno",
-     b"Fixed time a move", b"Tiempo por jugada"),
-    ("method byoyomi", b"byo-yo", b"byo", b"byo-yo", b"byo", b"Byo-yomi", b"Byo-yomi"),
-    ("method canadian", b"cAnAdA", b"cAnA", b"cAnAdA", b"cAnA",
-     b"Canadian overtime", b"Canadiense"),
-    ("method upcount", b"UP", b"UP", b"SubE", b"SubE",
-     b"Counts up, no flag", b"Cuenta hacia arriba"),
-    ("method scrabble", b"ScrAb", b"ScrA", b"ScrAb", b"ScrA",
-     b"Scrabble: below 0", b"Scrabble: bajo 0"),
-    ("next end", b"End", b"End", b"Fin", b"Fin", b"End: nothing more", b"Fin: nada m\xe1s"),
-    ("next count", b"count", b"coun", b"cUEntA", b"cUEn",
-     b"Next after the moves", b"Otro tras las jugadas"),
-    ("next zero", b"At 0", b"At 0", b"En 0", b"En 0",
-     b"Next for both at 0:00", b"Otro al llegar a 0:00"),
-    ("next again count", b"rEP co", b"rEPc", b"rEP cu", b"rEPc",
-     b"Repeat after moves", b"Repetir tras jugadas"),
-    ("next again zero", b"rEP 0", b"rEP0", b"rEP 0", b"rEP0",
-     b"Repeat at 0:00", b"Repetir en 0:00"),
-    ("more no", b"no", b"no", b"no", b"no", b"no", b"no"),
-    ("more yes", b"yES", b"yES", b"Si", b"Si", b"yes", b"s\xed"),
-    ("timing before", b"bEForE", b"bEFo", b"AntES", b"AntE",
-     b"Before the move", b"Antes de la jugada"),
-    ("timing after", b"AFtEr", b"AFtr", b"dESPUE", b"dESP",
-     b"After the move", b"Despu\xe9s de jugada"),
-    ("mark white", b"U", b"U", b"b", b"b", b"White", b"Blancas"),
-    ("mark black", b"b", b"b", b"n", b"n", b"Black", b"Negras"),
-    ("mark both", b"=", b"=", b"=", b"=", b"both", b"los dos"),
-    ("period", b"PEr", b"PEr", b"PEr", b"PEr", b"period", b"per\xedodo"),
-    ("reason zero", b"no", b"no", b"no", b"no", b"! above 0, please", b"! debe ser m\xe1s de 0"),
-    ("reason total", b"no", b"no", b"no", b"no",
-     b"! sum above 99:59:59", b"! suma: m\xe1s de 99 h"),
-    ("reason nothing", b"no", b"no", b"no", b"no",
-     b"! adds nothing at 0", b"! en 0 no a\xf1ade nada"),
-    ("reason moves", b"no", b"no", b"no", b"no", b"! moves are missing", b"! faltan las jugadas"),
-    ("reason from", b"no", b"no", b"no", b"no", b"! main 0: from move 1", b"! base 0: desde la 1"),
-    ("keys change", b"-", b"-", b"-", b"-", b"-  +   change", b"-  +   cambiar"),
-    ("keys move", b"-", b"-", b"-", b"-", b"<  >   back, forward", b"<  >   atr\xe1s, seguir"),
-    ("keys accept", b"-", b"-", b"-", b"-", b"PLAY   accept all", b"PLAY   aceptar todo"),
-    ("keys cancel", b"-", b"-", b"-", b"-", b"< 1 s  leave it", b"< 1 s  dejarlo"),
-)
+MANUAL_TEXTS = b"""
+field sides|SidES|SidE|LAdoS|LAdo|Both sides or each|Lados iguales o no
+field method|tyPE|ty|tiPo|ti|Method|M\xe9todo
+field main|bASE|bA|bASE|bA|Main time  h:mm:ss|Tiempo base  h:mm:ss
+field bonus|bonU|bo|incr|in|Bonus a move  mm:ss|Incremento  mm:ss
+field delay|dELA|dE|rEtA|rE|Delay a move  mm:ss|Retardo  mm:ss
+field block|bLoc|bL|bLoq|bL|Extra time  h:mm:ss|Bloque  h:mm:ss
+field block count|PEr|PE|cAdA|cA|Moves a block, 0 hand|Jugadas, 0: a mano
+field moments|coun|co|cAnt|cA|Moments, 0: for ever|Plazos, 0: siempre
+field next|tHEn|tH|LUEG|LU|What comes next|Qu\xe9 viene luego
+field moves|PLAy|PL|JUGA|JU|Moves of this period|Jugadas del per\xedodo
+field more|SPEc|SP|otro|ot|Start move and cap|Desde jugada y tope
+field from|Fro|Fr|dESd|dS|Bonus from move|Incr. desde jugada
+field cap|cAP|cP|toPE|to|Ceiling, 0: none|Tope, 0: ninguno
+field timing|bonUS|bonU|incr|incr|When a bonus comes|Cu\xe1ndo se suma
+field freeze|FrEESE|FrEE|conGEL|conG|FREEZE at the flag|CONGELAR al caer
+method none|PLAin|PLAi|SoLo|SoLo|Main time alone|Solo tiempo base
+method fischer|FiScHr|FiSc|FiScHr|FiSc|Fischer: bonus|Fischer: incremento
+method bronstein|bronSt|bron|bronSt|bron|Bronstein: given back|Bronstein: devuelve
+method delay|dELAy|dELA|rEtArd|rEtA|US delay|Retardo (US)
+method hourglass|HourGL|Hour|ArEnA|ArEn|Hourglass|Reloj de arena
+method gong|GonG|GonG|GonG|GonG|Gong: turn passes|Gong: pasa el turno
+method move timer|turn|turn|turno|trno|Fixed time a move|Tiempo por jugada
+method byoyomi|byo-yo|byo|byo-yo|byo|Byo-yomi|Byo-yomi
+method canadian|cAnAdA|cAnA|cAnAdA|cAnA|Canadian overtime|Canadiense
+method upcount|UP|UP|SubE|SubE|Counts up, no flag|Cuenta hacia arriba
+method scrabble|ScrAb|ScrA|ScrAb|ScrA|Scrabble: below 0|Scrabble: bajo 0
+next end|End|End|Fin|Fin|End: nothing more|Fin: nada m\xe1s
+next count|count|coun|cUEntA|cUEn|Next after the moves|Otro tras las jugadas
+next zero|At 0|At 0|En 0|En 0|Next for both at 0:00|Otro al llegar a 0:00
+next again count|rEP co|rEPc|rEP cu|rEPc|Repeat after moves|Repetir tras jugadas
+next again zero|rEP 0|rEP0|rEP 0|rEP0|Repeat at 0:00|Repetir en 0:00
+more no|no|no|no|no|no|no
+more yes|yES|yES|Si|Si|yes|s\xed
+timing before|bEForE|bEFo|AntES|AntE|Before the move|Antes de la jugada
+timing after|AFtEr|AFtr|dESPUE|dESP|After the move|Despu\xe9s de jugada
+mark white|U|U|b|b|White|Blancas
+mark black|b|b|n|n|Black|Negras
+mark both|=|=|=|=|both|los dos
+period|PEr|PEr|PEr|PEr|period|per\xedodo
+reason zero|no|no|no|no|! above 0, please|! debe ser m\xe1s de 0
+reason total|no|no|no|no|! sum above 99:59:59|! suma: m\xe1s de 99 h
+reason nothing|no|no|no|no|! adds nothing at 0|! en 0 no a\xf1ade nada
+reason moves|no|no|no|no|! moves are missing|! faltan las jugadas
+reason from|no|no|no|no|! main 0: from move 1|! base 0: desde la 1
+keys change|-|-|-|-|-  +   change|-  +   cambiar
+keys move|-|-|-|-|<  >   back, forward|<  >   atr\xe1s, seguir
+keys accept|-|-|-|-|PLAY   accept all|PLAY   aceptar todo
+keys cancel|-|-|-|-|< 1 s  leave it|< 1 s  dejarlo
+"""

@@ -2,13 +2,12 @@
 
 from micropython import const
 
-from clockcore.code_names import METHOD_NAMES
-from clockcore.codes import LEFT, METHOD_LETTERS, NONE, SIDES
+from clockcore.codes import AFTER_MOVE, AT_ZERO, DELAY, LEFT, METHOD_LETTERS, NONE, SIDES
 from clockcore.field import LINE_COUNT, LINE_LENGTH, View
 from clockcore.period import ControlError
 from clockcore.programs import ADJOURNED_FIRST, USER_FIRST, Programs
 from clockcore.settings import Settings
-from clockcore.texts import Texts
+from clockcore.texts import METHOD_KEYS, Texts
 from clockcore.time_control import TimeControl
 from clockcore.time_text import TimeText
 
@@ -57,6 +56,8 @@ class SetupMenu:
             return
         self.control = self.programs.control(number)
         name = self.programs.name(number)
+        if number < USER_FIRST and not self.texts.is_english:
+            name = ""  # presets have English names, and the lines say it all
         if self.control is None:
             self.pages = (self.texts.word("free"),)
             self.lines = (title, latin_1(name), self.texts.line("free"))
@@ -97,11 +98,23 @@ class SetupMenu:
         self.lines = tuple(lines)
 
     def view(self, side: int, view: View, turn: int) -> None:
-        """Show the number on the left, page `turn` (or all lines) on the right."""
+        """Show the number on the left, page `turn` (or its lines on a panel) on the right."""
         if side == LEFT:
             view.put(label_of(self.settings.program, self.cells))
         else:
-            view.put(self.pages[turn % len(self.pages)], self.lines)
+            view.put(self.pages[turn % len(self.pages)], window_of(self.lines, turn))
+
+
+def window_of(lines: tuple, turn: int) -> tuple:
+    """Return the lines that a panel shows: all, or the title and those that have their turn."""
+    if len(lines) <= LINE_COUNT:
+        return lines
+    rest = LINE_COUNT - 1
+    pages = (len(lines) - 1 + rest - 1) // rest
+    first = 1 + turn % pages * rest
+    shown = list(lines[first : first + rest])
+    shown.insert(0, lines[0])
+    return tuple(shown)
 
 
 def label_of(number: int, cells: int) -> bytes:
@@ -120,20 +133,42 @@ def label_of(number: int, cells: int) -> bytes:
 def pages_of(control: TimeControl, cells: int, texts: Texts) -> tuple:
     """Return the meaning of a control, page by page: time, bonus, moves, moments of each period.
 
-    Where the colors differ each of them begins with its name.
+    Where the colors differ each of them begins with its name. What comes at zero says so, and so
+    does a bonus that comes after the move.
     """
     pages: list = []
     if control.odds:
         pages.append(texts.word("white"))
-    _add_periods(pages, control.white_periods, cells)
+    _add_periods(pages, control.white_periods, cells, texts)
     if control.odds:
         pages.append(texts.word("black"))
-        _add_periods(pages, control.black_periods, cells)
+        _add_periods(pages, control.black_periods, cells, texts)
+    if _is_after(control):
+        pages.append(texts.word("after"))
     return tuple(pages)
 
 
-def _add_periods(pages: list, periods: tuple, cells: int) -> None:
-    for period in periods:
+def _is_after(control: TimeControl) -> bool:
+    """Return whether a bonus comes after the move, which most do not (T10)."""
+    if control.bonus_timing != AFTER_MOVE:
+        return False
+    for periods in (control.white_periods, control.black_periods):
+        for period in periods:
+            if period.bonus_ms and period.method != DELAY:
+                return True
+    return False
+
+
+def _is_at_zero(periods: tuple, index: int) -> bool:
+    """Return whether the period after this one comes at zero (T21)."""
+    period = periods[index]
+    follows = index + 1 < len(periods) or period.repeat
+    return follows and period.transition == AT_ZERO
+
+
+def _add_periods(pages: list, periods: tuple, cells: int, texts: Texts) -> None:
+    for index in range(len(periods)):
+        period = periods[index]
         letter = METHOD_LETTERS[period.method : period.method + 1]
         if period.main_ms:
             pages.append(_time(period.main_ms))
@@ -150,6 +185,8 @@ def _add_periods(pages: list, periods: tuple, cells: int) -> None:
         if period.block_ms:
             pages.append(_time(period.block_ms))
             _add(pages, cells, letter, str(period.block_count).encode())
+        if _is_at_zero(periods, index):
+            pages.append(texts.word("at zero"))
         if period.repeat:
             pages.append(b"rEP")
 
@@ -167,29 +204,31 @@ def _add(pages: list, cells: int, letter: bytes, text: bytes) -> None:
 
 
 def lines_of(title: bytes, name: str, control: TimeControl, texts: Texts) -> tuple:
-    """Return the meaning of a control at once, for a panel of 8 lines of 21 characters."""
-    lines = [title, latin_1(name)]
+    """Return the meaning of a control for a panel, in lines of up to 21 characters."""
+    lines = [title]
+    if name:
+        lines.append(latin_1(name))
     if control.odds:
         lines.append(texts.line("white"))
-    _add_lines(lines, control.white_periods)
+    _add_lines(lines, control.white_periods, texts)
     if control.odds:
         lines.append(texts.line("black"))
-        _add_lines(lines, control.black_periods)
+        _add_lines(lines, control.black_periods, texts)
+    if _is_after(control):
+        lines.append(texts.line("after"))
     lines.append(texts.line("freeze on" if control.freeze else "freeze off"))
-    if len(lines) > LINE_COUNT:
-        lines[LINE_COUNT - 1 :] = [b"..."]
     return tuple(lines)
 
 
-def _add_lines(lines: list, periods: tuple) -> None:
+def _add_lines(lines: list, periods: tuple, texts: Texts) -> None:
     """Add a line a period, `1 1:30:00 +0:30 n40`, and what has no room there below it."""
     method = NONE
-    for period in periods:
-        if period.method != method:
-            method = period.method
-            lines.append(METHOD_NAMES[method].encode())
     for index in range(len(periods)):
         period = periods[index]
+        if period.method != method:
+            method = period.method
+            if method != NONE:
+                lines.append(texts.line(METHOD_KEYS[method]))
         text = str(index + 1).encode() + b" " + _time(period.main_ms)
         if period.bonus_ms:
             text += b" +" + _time(period.bonus_ms)
@@ -207,6 +246,8 @@ def _add_lines(lines: list, periods: tuple) -> None:
             more += b" ..."
         if more:
             lines.append(_line(b" " + more))
+        if _is_at_zero(periods, index):
+            lines.append(texts.line("at zero"))
 
 
 def latin_1(text: str) -> bytes:

@@ -431,7 +431,13 @@ def shown(word: bytes) -> str:
 
 def all_texts() -> tuple[tuple[str | bytes, ...], ...]:
     """Return every text of the clock: those of `texts.py`, then those of the manual set."""
-    return (*TEXTS, *MANUAL_TEXTS)
+    return (*rows_of(TEXTS), *rows_of(MANUAL_TEXTS))
+
+
+def rows_of(texts: bytes) -> list[tuple]:
+    """Return the rows of a table of texts: key, four words, two lines."""
+    rows = [line.split(b"|") for line in texts.split(b"\n") if line]
+    return [(row[0].decode(), *row[1:]) for row in rows]
 
 
 def both_words(six: str, four: str) -> str:

@@ -349,7 +349,7 @@ def test_no_two_choices_of_the_manual_set_look_alike(keys: tuple, column: int) -
 
 @pytest.mark.parametrize("column", [1, 2, 3, 4])
 def test_no_two_actions_actions_or_settings_look_alike(column: int) -> None:
-    found = {row[0]: row[column] for row in TEXTS}
+    found = {row[0]: row[column] for row in tables.rows_of(TEXTS)}
     items = {meanings.ITEM_SIDES.get(name, (name,))[0] for name in meanings.ITEMS}
     for names in (items, set(meanings.SETTINGS)):
         words = [found[name] for name in names]

@@ -667,7 +667,7 @@ REQUIREMENTS = (
             "shared/test_control_change.py"
             "::test_an_increment_of_5_seconds_comes_with_the_next_press_of_each_side",
             "shared/test_adjust_menu.py::test_the_time_control_changes_in_the_middle_of_a_game",
-            "shared/test_adjust_menu.py::test_five_seconds_are_inserted_by_the_guidelines",
+            "shared/test_adjust_more.py::test_five_seconds_are_inserted_by_the_guidelines",
         ),
     ),
     Requirement(
@@ -778,7 +778,7 @@ REQUIREMENTS = (
         tests=(
             "system/test_play.py::test_the_play_key_starts_the_side_preset_as_white",
             "shared/test_history.py::test_the_default_time_ends_once_at_its_instant",
-            "shared/test_arbiter_keys.py::test_the_default_time_is_counted_down_on_request",
+            "shared/test_arbiter_choices.py::test_the_default_time_is_counted_down_on_request",
         ),
     ),
     Requirement(
@@ -788,8 +788,8 @@ REQUIREMENTS = (
         tests=(
             *KEPT,
             "shared/test_history.py::test_the_time_used_is_all_that_a_side_has_thought",
-            "shared/test_adjust_menu.py::test_an_adjourned_game_comes_back_as_it_was",
-            "shared/test_adjust_menu.py::test_the_time_used_is_shown",
+            "shared/test_adjust_more.py::test_an_adjourned_game_comes_back_as_it_was",
+            "shared/test_adjust_more.py::test_the_time_used_is_shown",
             "shared/test_setup_menu.py"
             "::test_an_adjourned_game_shows_what_is_left_and_what_was_used",
         ),

@@ -199,3 +199,29 @@ class Desk:
     def moves(self) -> tuple:
         """Return both move counters."""
         return self.game.accounts[0].moves, self.game.accounts[1].moves
+
+
+def paused(program: int = 26, presses: int = 4, think_ms: int = 10_000) -> Desk:
+    """Return a desk whose game has had some presses and is paused."""
+    desk = Desk()
+    desk.clock.choose_program(program, desk.at())
+    desk.look().keys("!")
+    for _ in range(presses):
+        desk.wait(think_ms).press(desk.game.running_side)
+    return desk.wait(2000).keys("!")
+
+
+def act(desk: Desk, word: str, then: str = ">") -> Desk:
+    """Open ACTIONS, go to the item with this word, and press `then`."""
+    desk.keys("+3")
+    for _ in range(20):
+        desk.look()
+        if word in desk.texts():
+            break
+        seen = desk.wait(512).look().texts()  # a word may be dark half of the time
+        if word in seen:
+            break
+        desk.keys("+")
+    else:
+        raise AssertionError("no item " + word)
+    return desk.keys(then)

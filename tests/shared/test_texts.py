@@ -8,9 +8,15 @@ from clockcore.texts import TEXTS, Texts
 from drivers.seven_segment import SEGMENTS
 
 
+def rows() -> list:
+    """Return every row of both tables: key, four words, two lines."""
+    lines = TEXTS.split(b"\n") + MANUAL_TEXTS.split(b"\n")
+    return [line.split(b"|") for line in lines if line]
+
+
 def test_every_word_can_be_drawn_on_seven_segments_and_fits_its_display() -> None:
     """T37: words for six cells and for four, in both languages."""
-    for row in TEXTS + MANUAL_TEXTS:
+    for row in rows():
         for column in range(1, 5):
             word = row[column]
             assert 1 <= len(word) <= (6 if column % 2 else 4), word
@@ -20,7 +26,7 @@ def test_every_word_can_be_drawn_on_seven_segments_and_fits_its_display() -> Non
 
 def test_every_line_fits_a_panel_and_is_printable() -> None:
     """A panel has 21 characters a line, Latin-1."""
-    for row in TEXTS + MANUAL_TEXTS:
+    for row in rows():
         for line in row[5:]:
             assert 1 <= len(line) <= LINE_LENGTH, line
             for code in line:
@@ -29,9 +35,9 @@ def test_every_line_fits_a_panel_and_is_printable() -> None:
 
 def test_every_key_is_there_once() -> None:
     """A key names one text."""
-    keys = [row[0] for row in TEXTS + MANUAL_TEXTS]
+    keys = [row[0] for row in rows()]
     assert len(keys) == len(set(keys))
-    for row in TEXTS + MANUAL_TEXTS:
+    for row in rows():
         assert len(row) == 7, row
 
 

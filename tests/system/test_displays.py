@@ -146,7 +146,7 @@ def test_every_preset_reads_the_same_on_every_display_set(displays: str) -> None
             if displays == "ssd1306":
                 assert pages == {""}
                 for page in expected:
-                    value = page.lstrip("FbdHGtJCUrn")
+                    value = page.lstrip("FbdHGtJCUrn") if page != "At0" else "nextforbothat0:00"
                     assert value in lines.replace(" ", ""), (number, page, lines)
             elif bench.board.DISPLAY_SETS[displays]["cells"] >= 6:
                 assert pages == expected, number

@@ -80,10 +80,11 @@ def call(bench: Bench, name: str, *arguments: Any) -> Any:
     return bench.console({"call": name, "arguments": list(arguments)})["result"]
 
 
-def ask(bench: Bench, command: str, **fields: Any) -> None:
-    """Send a command that must go well."""
+def ask(bench: Bench, command: str, **fields: Any) -> dict[str, Any]:
+    """Send a command that must go well; return the reply."""
     reply = bench.console({"cmd": command, **fields})
     assert reply["ok"], reply
+    return reply
 
 
 def write(path: Path, plain: object) -> None:
@@ -263,6 +264,39 @@ def test_an_adjourned_game_comes_back_as_it_was(bench: Bench) -> None:
     assert bench.state == "PAUSED"
     assert bench.remaining_ms("left") == 1_500_000 - 4_000
     assert call(bench, "values")[0][SETTINGS.index("language")] == 1
+
+
+def test_an_adjourned_game_that_has_gone_on_is_known_again_after_a_power_cut(
+    bench: Bench,
+) -> None:
+    """Displays off, power off, and at its end no old copy of it is left."""
+    adjourn(bench, 2)
+    call(bench, "restore", call(bench, "take_adjourned", 2))
+    bench.key("play")
+    bench.advance_ms(1_000)
+    bench.key("play")
+    bench.key("back", hold_ms=3_100)
+    bench.power_cycle()
+    assert bench.state == "PAUSED" and call(bench, "adjourned") == [2]
+    bench.key("play")
+    bench.advance_ms(1_000)
+    bench.key("play")
+    bench.key("forward", hold_ms=3_100)
+    assert bench.state == "ENDED" and call(bench, "adjourned") == []
+    bench.key("back", hold_ms=3_100)
+    assert bench.state == "SETUP" and bench.program == 3
+
+
+def test_a_host_gives_an_adjourned_game_its_label(bench: Bench) -> None:
+    """Guidelines I: who plays there; a bad label is one line and changes nothing."""
+    adjourn(bench, 4)
+    assert ask(bench, "adjourned")["adjourned"] == [[4, "Board 12, Niña"]]
+    ask(bench, "label", place=4, label="Round 3, board 1")
+    assert ask(bench, "adjourned")["adjourned"] == [[4, "Round 3, board 1"]]
+    for place, label in ((5, "x"), (4, 7), (4, "x" * 22), (9, "x")):
+        reply = bench.console({"cmd": "label", "place": place, "label": label})
+        assert not reply["ok"] and "\n" not in reply["error"], reply
+    assert ask(bench, "adjourned")["adjourned"] == [[4, "Round 3, board 1"]]
 
 
 def test_an_adjourned_game_is_kept_until_it_has_gone_on_and_is_over(bench: Bench) -> None:

@@ -1,0 +1,177 @@
+"""ADJUST: controls, colors, flags, adjournment, the lever, what is asked first (T30, T41, T43)."""
+
+from clockcore.codes import FISCHER, LEFT, NEITHER, RIGHT
+from desk_kit import Desk, act, paused
+
+MINUTE = 60_000
+
+
+def test_five_seconds_are_inserted_by_the_guidelines() -> None:
+    """Guidelines III.4: only below two minutes in a game without increment."""
+    desk = Desk()
+    desk.clock.choose_program(2, desk.at())
+    desk.look().keys("!").wait(8 * MINUTE + 1000).keys("!")
+    side = desk.game.side_to_move
+    left = desk.times()
+    act(desk, "inc 05")
+    assert desk.times()[1 - side] == left[1 - side] + 2 * MINUTE
+    assert desk.game.accounts[side].period.method == FISCHER
+    desk.keys("!").wait(1000).press(side)
+    assert desk.times()[side] >= left[side] - 2500 + 5000
+
+
+def test_a_flag_is_cleared_and_the_game_goes_on() -> None:
+    """T30: the mark goes only by CLEAR FLAG or undo."""
+    desk = Desk()
+    desk.clock.choose_program(41, desk.at())
+    desk.look().keys("!").wait(62_000)
+    assert desk.state == "FLAGGED"
+    desk.keys("+3>")
+    assert desk.state == "PAUSED" and desk.game.first_flag_side != NEITHER
+    act(desk, "FLAGno")
+    assert desk.game.first_flag_side == NEITHER
+    assert desk.keys("!").state == "RUNNING"
+
+
+def test_the_time_used_is_shown() -> None:
+    """Guidelines I, D.2.10.4: thinking time of both, without what was added."""
+    desk = paused(10, presses=2, think_ms=30_000)
+    act(desk, "USEd")
+    assert desk.texts() == ("0.32", "0.30")
+    assert desk.keys("<").state == "ADJUST"
+
+
+def test_an_adjourned_game_comes_back_as_it_was() -> None:
+    """Guidelines I: kept in a place, chosen in SETUP like a program."""
+    desk = paused(26, presses=7)
+    times, moves, turn = desk.times(), desk.moves(), desk.game.side_to_move
+    act(desk, "AdJoUr").keys("+!")  # place 2
+    assert desk.state == "SETUP" and desk.text(LEFT) == "A  2"
+    desk.keys("--++")
+    assert desk.text(LEFT) == "A  2"
+    desk.keys("!")
+    assert desk.state == "PAUSED"
+    assert (desk.times(), desk.moves(), desk.game.side_to_move) == (times, moves, turn)
+
+
+def test_the_end_of_the_game_is_asked_first_in_the_menu() -> None:
+    """T32: both stop; FORWARD held long from PAUSED does the same."""
+    desk = paused(10)
+    times = desk.times()
+    act(desk, "End")
+    assert desk.state == "ADJUST"
+    desk.keys("!")
+    assert desk.state == "ADJUST"  # PLAY is no yes
+    act(desk.keys("<"), "End").keys(">")
+    assert (desk.state, desk.times()) == ("ENDED", times)
+    desk = paused(10)
+    assert desk.keys(">3").state == "ENDED"
+
+
+def test_after_a_correction_the_lever_must_stand_as_the_turn_wants_it() -> None:
+    """T41, bug case 55: whoever is to move must be able to press; either order of hands works."""
+    desk = Desk(rocker=True)
+    desk.keys("!").press(RIGHT).wait(2000).press(LEFT).wait(2000).press(RIGHT).wait(2000).keys("!")
+    turn = desk.game.side_to_move
+    assert turn == LEFT
+    desk.press(LEFT).wait(200)
+    assert desk.keys("!").state == "PAUSED"
+    desk.keys("!3").keys("<").keys("<")
+    assert desk.keys("!").state == "PAUSED"  # looked at, nothing accepted
+    digits = ">" * 18
+    desk.keys("!3").keys(digits + "+!").keys("!")
+    assert desk.state == "RUNNING" and desk.game.running_side == RIGHT
+
+
+def test_an_illegal_move_with_a_rocker_wants_the_lever_back() -> None:
+    """T41, T42: the offender moves again, so his end must be up; before or after accepting."""
+    for lever_first in (True, False):
+        desk = Desk(rocker=True)
+        desk.keys("!").press(RIGHT).wait(2000).press(LEFT)
+        desk.wait(2000).press(RIGHT).wait(2000).keys("!")
+        offender = RIGHT
+        if lever_first:
+            desk.press(LEFT)
+        act(desk, "ILLEG")
+        if not lever_first:
+            assert desk.keys("!").state == "PAUSED" and desk.texts() == ("LEUEr", "LEUEr")
+            desk.press(LEFT)
+        assert desk.keys("!").state == "RUNNING"
+        assert desk.game.running_side == offender
+
+
+def test_a_frozen_flag_says_why_the_clock_does_not_go_on() -> None:
+    """T30, T31: after ADJUST the flag stands as before, and PLAY says FLAG."""
+    desk = Desk()
+    desk.clock.choose_program(41, desk.at())
+    desk.look().keys("!").wait(62_000).keys("+3<")
+    assert desk.state == "FLAGGED"
+    assert desk.keys("!").state == "FLAGGED" and desk.texts() == ("FLAG", "FLAG")
+
+
+def test_a_counter_moves_no_period_that_ends_at_zero() -> None:
+    """T24: only a period that is known by its moves is offered from the counter."""
+    desk = Desk()
+    desk.clock.choose_program(13, desk.at())
+    desk.look().keys("!").wait(91 * MINUTE).keys("!")
+    assert [account.period_index for account in desk.game.accounts] == [1, 1]
+    desk.keys("!3").keys(">>>>>>>>>>>>>+!")
+    assert desk.moves()[0] == 10
+    assert [account.period_index for account in desk.game.accounts] == [1, 1]
+
+
+def test_an_occupied_place_of_an_adjourned_game_is_asked_about() -> None:
+    """E18, Guidelines I: another game is never replaced without a word, also when all are full."""
+    desk = paused(26, presses=3)
+    for place in range(1, 9):
+        desk.shelf.games[place] = "somebody's game"
+    act(desk, "AdJoUr").keys(">")
+    words = set()
+    for _ in range(12):
+        words.add(desk.wait(100).text(LEFT))
+    assert "FULL" in words and desk.state == "ADJUST"
+    desk.keys("<")
+    assert desk.shelf.games[1] == "somebody's game" and desk.state == "ADJUST"
+    act(desk.keys("<"), "AdJoUr").keys(">>")
+    assert desk.state == "SETUP" and desk.shelf.games[1] != "somebody's game"
+
+
+def test_a_digit_that_is_turned_back_changes_nothing() -> None:
+    """T43: not the ms, and not a penalty time below zero that no digit can show."""
+    desk = paused(10)
+    times = desk.times()
+    desk.keys("!3>>>>>+-!")
+    assert desk.times() == times and desk.times()[LEFT] % 1000
+    desk = Desk()
+    desk.clock.choose_program(21, desk.at())
+    desk.look().keys("!").wait(26 * MINUTE).keys("!")
+    times = desk.times()
+    assert times[desk.game.side_to_move] < 0
+    desk.keys("!3>>>>>+-!")
+    assert desk.times() == times
+
+
+def test_after_move_ten_freeze_and_the_insertion_are_asked_about_too() -> None:
+    """A.5.1: settings do not change after ten moves by each."""
+    for word in ("Fr", "inc 05"):
+        desk = Desk()
+        desk.clock.choose_program(1, desk.at())
+        desk.look().keys("!")
+        for _ in range(20):
+            desk.wait(9_500).press(desk.game.running_side)
+        desk.wait(90_000).keys("!")
+        freeze, periods = desk.game.freeze, desk.game.accounts[LEFT].periods
+        act(desk, word)
+        words = set()
+        for _ in range(12):
+            words.add(desk.wait(100).text(LEFT))
+        assert "A-5-1" in words, (word, words)
+        assert (desk.game.freeze, desk.game.accounts[LEFT].periods) == (freeze, periods)
+
+
+def test_what_the_arbiter_has_set_is_not_carried_over() -> None:
+    """T24: the offer ends where somebody has decided."""
+    desk = paused(26, presses=4)
+    desk.keys("!3").keys(">" * 15 + ">>+").keys("<<<")  # the right counter first: 3, then the left
+    desk.keys("+!")
+    assert desk.moves()[1] == 3 and desk.moves()[0] != 2
