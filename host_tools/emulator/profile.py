@@ -13,8 +13,11 @@ import json
 from rich.console import Console
 from rich.table import Table
 
+from host_tools.bench.child_process import FIRMWARE
 from host_tools.emulator.clock_board import EmulatedClock
 from host_tools.emulator.image import ImageError
+from host_tools.mpy import read_sources
+from host_tools.shorten import short_names
 
 # Name, object, attribute; indented below what calls it.
 PARTS = (
@@ -96,7 +99,7 @@ def start(self, board, note):
         if owner is not None and hasattr(owner, name):
             setattr(owner, name, wrapped(index, getattr(owner, name))[shapes[index]])
         index += 1
-    do = self.console._do
+    do = self.console.{do}
     def answer(request, now):
         if request.get("cmd") == "profile":
             result = {{"parts": [[counts[i], sums[i], most[i]] for i in range({count})]}}
@@ -106,7 +109,7 @@ def start(self, board, note):
             quiet[0] = True
             return result
         return do(request, now)
-    self.console._do = answer
+    self.console.{do} = answer
 
 application.Application.__init__ = start
 from app.start import main
@@ -135,8 +138,13 @@ def program() -> str:
         if owner == "clock.composer":
             shape = 3
         shapes.append(shape)
-    parts = ", ".join(f'({owner}, "{attribute}")' for _, owner, attribute in PARTS)
-    return _PROGRAM.format(count=len(PARTS), parts=f"({parts})", shapes=tuple(shapes))
+    short = short_names(read_sources(FIRMWARE))
+    parts = ", ".join(
+        f'({owner}, "{short.get(attribute, attribute)}")' for _, owner, attribute in PARTS
+    )
+    return _PROGRAM.format(
+        count=len(PARTS), parts=f"({parts})", shapes=tuple(shapes), do=short["_do"]
+    )
 
 
 def profile(displays: str | None, seconds: int = 6) -> list[tuple[str, int, float, int]]:

@@ -1,0 +1,144 @@
+"""Short private names: shared where nobody meets, and a program that does what it did."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from host_tools.mpy import compile_module, read_sources
+from host_tools.shorten import short_names, shorten_tree
+
+BASE = "class Base:\n    def __init__(self):\n        self._first = 1\n"
+
+
+def test_modules_that_never_meet_share_a_name() -> None:
+    names = short_names({"a.py": "_left = 1\n_right = 2\n", "b.py": "_other = 1\n"})
+    assert names == {"_left": "_a", "_other": "_a", "_right": "_b"}
+
+
+@pytest.mark.parametrize(
+    "user",
+    [
+        "from a import Base\nclass Inner(Base):\n    _second = 2\n",
+        "from a import Base as B\nclass Inner(B):\n    _second = 2\n",
+        "import a\nclass Inner(a.Base):\n    _second = 2\n",
+        "class Inner(make()):\n    _second = 2\n",
+        "def read(base):\n    return base._first\n_second = 2\n",
+        "from a import _first\n_second = 2\n",
+    ],
+)
+def test_names_that_may_meet_differ(user: str) -> None:
+    names = short_names({"a.py": BASE + "_first = 3\n", "b.py": user})
+    assert len(names) == 2
+    assert names["_first"] != names["_second"]
+
+
+def test_a_class_two_steps_away_counts() -> None:
+    names = short_names(
+        {
+            "a.py": BASE,
+            "b.py": "from a import Base\nclass Middle(Base):\n    pass\n",
+            "c.py": "from b import Middle\nclass Last(Middle):\n    _second = 2\n",
+        }
+    )
+    assert names["_first"] != names["_second"]
+
+
+def test_an_error_of_its_own_joins_nothing() -> None:
+    names = short_names({"a.py": "class E(ValueError):\n    _one1 = 1\n", "b.py": "_two2 = 1\n"})
+    assert set(names.values()) == {"_a"}
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("getattr(x, '_name')\nx._name\n", "_name"),
+        ("print(f'{x._name}')\n", "_name"),
+        ("print(f'{_name}')\n", "_name"),
+        ("for _ in x: pass\n", "_"),
+        ("x.__name\n", "__name"),
+        ("x.__init__()\n", "__init__"),
+        ("_x = 1\n", "_x"),
+    ],
+)
+def test_a_name_that_may_be_somebody_elses_stays(text: str, kept: str) -> None:
+    assert kept not in short_names({"a.py": text})
+    assert shorten_tree({"a.py": text}) == {"a.py": text}
+
+
+def test_a_short_name_is_none_that_is_there() -> None:
+    assert short_names({"a.py": "_long = 1\nprint(b._a)\n_b = 2\n"}) == {"_long": "_c"}
+
+
+def test_what_stays_as_it_is_keeps_its_names_everywhere() -> None:
+    sources = {"main.py": "from a import _start\n", "a.py": "_start = _other = 1\n"}
+    assert shorten_tree(sources) == {**sources, "a.py": "_start = _a = 1\n"}
+
+
+def test_texts_comments_lines_and_places_stay() -> None:
+    text = '"""Of _name."""\n\n_name = """\n_name\n"""  # _name\ndef f(_name=1): return _name\n'
+    changed = shorten_tree({"a.py": text})["a.py"]
+    assert changed == (
+        '"""Of _name."""\n\n_a = """\n_name\n"""  # _name\ndef f(_a=1): return _a\n'
+    )
+
+
+PROGRAM = {
+    "base.py": (
+        "class Base:\n"
+        "    def __init__(self):\n"
+        "        self._kept = 'base'\n"
+        "    def show(self):\n"
+        "        return self._kept, self._hidden()\n"
+        "    def _hidden(self):\n"
+        "        return 'hidden'\n"
+    ),
+    "other.py": "def _hidden_too():\n    return 3\ndef show(_many=2):\n    return _hidden_too()\n",
+    "a.py": (
+        "from base import Base\nfrom other import show\n"
+        "_count = 0\n"
+        "def _more():\n    global _count\n    _count += 1\n    return _count\n"
+        "class Own(Base):\n"
+        "    _class_wide = 5\n"
+        "    def __init__(self):\n"
+        "        super().__init__()\n"
+        "        self._second = self._class_wide\n"
+        "    def _hidden(self):\n"
+        "        return super()._hidden(), self._second\n"
+        "print(Own().show(), show(_many=3), _more(), _more(), [_i for _i in range(2)])\n"
+    ),
+}
+
+
+def test_a_program_does_what_it_did(micropython: list[str], tmp_path: Path) -> None:
+    said = []
+    for name, texts in (("plain", PROGRAM), ("short", shorten_tree(PROGRAM))):
+        for path, text in texts.items():
+            made = tmp_path / name / path
+            made.parent.mkdir(parents=True, exist_ok=True)
+            made.write_text(text)
+            compile_module(made, made.with_suffix(".mpy"), path)
+            made.unlink()
+        done = subprocess.run(
+            [*micropython, "-c", "import a"],
+            env={**os.environ, "MICROPYPATH": f"{tmp_path / name}:.frozen"},
+            capture_output=True,
+            text=True,
+            timeout=30,
+            check=False,
+        )
+        said.append(done.stdout + done.stderr)
+    assert said[0].startswith("(")
+    assert "Traceback" not in said[0], said[0]
+    assert said[1] == said[0]
+
+
+def test_the_firmware_needs_a_quarter_of_its_private_names(root: Path) -> None:
+    sources = read_sources(root / "firmware")
+    names = short_names(sources)
+    assert len(set(names.values())) * 4 < len(names)
+    for text in shorten_tree(sources).values():
+        compile(text, "firmware", "exec")
