@@ -52,7 +52,10 @@ SCREENS = ("amount", "set", "control", "used", "class", "adjourn")
 
 
 class SetForm(Form):
-    """Both times, both counters, both periods and the side to move, in one pass (T43)."""
+    """Both times, both counters, both periods and the side to move, in one pass (T43).
+
+    Where a side is in a moment of its BYOYOMI the moments that are left come before the turn.
+    """
 
     def __init__(self, game: Game, texts: Texts, cells: int) -> None:
         """Start with the game as it stands."""
@@ -72,6 +75,14 @@ class SetForm(Form):
                 fields.append(
                     NumberField(account.period_index + 1, 1, len(account.periods), b"P")
                 )
+        self.moments = len(fields)
+        self.has_moments = arbiter.has_moments(one) or arbiter.has_moments(two)
+        if self.has_moments:
+            for account in game.accounts:
+                most = account.period.block_count
+                left = account.blocks_left if account.overtime else most
+                lowest = 1 if arbiter.has_moments(account) else most
+                fields.append(NumberField(left, lowest, most, b"b"))
         self.turn = ChoiceField(game.side_to_move, SIDES, (texts.word("turn"),) * 2)
         fields.append(self.turn)
         super().__init__(fields)
@@ -125,6 +136,8 @@ class SetForm(Form):
                     arbiter.set_period(game, side, index, at)
             if self.fields[side].is_changed:
                 arbiter.set_remaining(game, side, self.fields[side].value, at)
+            if self.has_moments and self.fields[self.moments + side].is_changed:
+                arbiter.set_moments(game, side, self.fields[self.moments + side].value, at)
         arbiter.end_correction(game)
 
 

@@ -190,6 +190,26 @@ def set_period(game: Game, side: int, index: int, at: int) -> bool:
     return True
 
 
+def has_moments(account: Account) -> bool:
+    """Return whether an account is in one of a number of moments (BYOYOMI, T16)."""
+    period = account.period
+    return account.overtime and period.method == BYOYOMI and period.block_count > 0
+
+
+def set_moments(game: Game, side: int, count: int, at: int) -> bool:
+    """Set the moments that `side` has left, from 1 (the one it is in) to those of the period."""
+    account = game.accounts[side]
+    if not _stands(game) or not has_moments(account):
+        return False
+    if not 1 <= count <= account.period.block_count:
+        return False
+    if count != account.blocks_left:
+        open_correction(game)
+        account.blocks_left = count
+        game.note(EV_CORRECTION, side, at, count)
+    return True
+
+
 def enter_corrected(game: Game, side: int, kept_ms: int) -> None:
     """Begin what the period that `side` was put into begins with: an overtime, a delay.
 
@@ -494,10 +514,8 @@ def _stands(game: Game) -> bool:
 def _lift_flag(account: Account) -> None:
     """Let an account run again after its flag; the last moment has its number back (T16)."""
     account.is_flagged = False
-    period = account.period
-    if account.overtime and period.method == BYOYOMI and period.block_count:
-        if account.blocks_left == 0:
-            account.blocks_left = 1
+    if account.blocks_left == 0 and has_moments(account):
+        account.blocks_left = 1
 
 
 def _take_back_history(game: Game) -> None:

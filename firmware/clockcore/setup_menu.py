@@ -188,7 +188,7 @@ def _add_periods(pages: list, periods: tuple, cells: int, texts: Texts) -> None:
         if _is_at_zero(periods, index):
             pages.append(texts.word("at zero"))
         if period.repeat:
-            pages.append(b"rEP")
+            pages.append(texts.word("repeat"))
 
 
 def _add(pages: list, cells: int, letter: bytes, text: bytes) -> None:

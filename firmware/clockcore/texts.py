@@ -54,6 +54,7 @@ both|both|both|LoS 2|LoS2|both|los dos
 plus|PLUS|PLUS|SUnAr|SUn|plus|sumar
 minus|LESS|LESS|rEStAr|rESt|minus|restar
 at zero|At 0|At 0|En 0|En 0|next for both at 0:00|otro al llegar a 0:00
+repeat|rEP|rEP|rEP|rEP|Repeated|Se repite
 after|AFtEr|AFtE|dESPUE|dESP|bonus after the move|incr. tras la jugada
 occupied|FULL|FULL|LLEno|LLEn|Occupied: replace it?|Ocupado: \xbfcambiarlo?
 below zero|to 0|to 0|A 0|A 0|Below 0: set to 0?|\xbfMenos de 0: dejar 0?

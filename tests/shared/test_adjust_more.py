@@ -175,3 +175,27 @@ def test_what_the_arbiter_has_set_is_not_carried_over() -> None:
     desk.keys("!3").keys(">" * 15 + ">>+").keys("<<<")  # the right counter first: 3, then the left
     desk.keys("+!")
     assert desk.moves()[1] == 3 and desk.moves()[0] != 2
+
+
+def test_the_moments_left_are_set_like_a_counter() -> None:
+    """T16, T43: only those of a side that is in one; a flagged side gets time first."""
+    desk = Desk()
+    desk.clock.choose_program(19, desk.at())
+    desk.look().keys("!").wait(60 * MINUTE + 30_000).keys("!")
+    side = desk.game.side_to_move
+    account = desk.game.accounts[side]
+    assert account.overtime and account.blocks_left == 4
+    places = ">" * (2 * 6 + 2 * 3)  # behind the times and the counters
+    desk.keys("!3" + places + ">" * (1 - side)).look()
+    assert desk.texts()[side] == "b4"  # the other one blinks
+    desk.keys("<" * (1 - side) + ">" * side + "--!")
+    assert account.blocks_left == 2 and desk.game.accounts[1 - side].blocks_left == 0
+    act(desk, "UndoCo")
+    assert account.blocks_left == 4
+    desk.keys("!").wait(10 * MINUTE).keys("!")
+    assert account.is_flagged and account.blocks_left == 0
+    desk.keys("!3!")
+    assert account.blocks_left == 0 and account.is_flagged
+    desk.keys("!3" + ">" * (6 * side + 4) + "+" + ">" * (14 - 5 * side) + "+!")
+    assert account.blocks_left == 2 and account.block_left_ms == 10_000
+    assert not account.is_flagged
