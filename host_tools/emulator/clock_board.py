@@ -197,6 +197,17 @@ class EmulatedClock:
             "both displays to show something",
         )
 
+    def wait_for_text(self, left: str, within_us: float, right: str | None = None) -> None:
+        """Run until the displays show these texts. Raises EmulatorTimeoutError."""
+        self.pico.run_while(
+            lambda: (
+                self.view().left.text != left
+                or (right is not None and self.view().right.text != right)
+            ),
+            within_us,
+            f"the displays to show {left!r}" + ("" if right is None else f" and {right!r}"),
+        )
+
     # --- what a host does --------------------------------------------------------------------
 
     def ask(self, command: str, **fields: Any) -> dict[str, Any]:

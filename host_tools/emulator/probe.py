@@ -32,7 +32,7 @@ HANG = Pin({hanging}, Pin.IN, Pin.PULL_DOWN)
 ROOM = {room}
 sides = bytearray(ROOM)
 stamps = array("i", [0] * ROOM)
-numbers = [0, 0, 0, 0]  # presses, window, heap as it opened, heap as it closed
+numbers = [0, 0, 0, 0, 0]  # presses, window, heap as it opened, as it closed, free at the end
 ballast = [None]
 
 def start(self, board, note):
@@ -44,7 +44,23 @@ def start(self, board, note):
     for pair in self.displays:
         for driver in pair.drivers:
             driver.push = pushing(driver.push)
-    gc.collect()
+    loop.run_pass = filling(loop.run_pass, game, self.slim)
+
+def filling(run_pass, game, slim):
+    def filled():
+        if {leave_free} < {heap}:
+            state = game.state
+            if state == 1 and ballast[0] is None:
+                fill(slim)
+            elif state > 2 and ballast[0] is not None:
+                numbers[4] = gc.mem_free()
+                ballast[0] = None
+                gc.collect()
+        return run_pass()
+    return filled
+
+def fill(slim):
+    slim()
     for _ in range((gc.mem_free() - {leave_free}) // 16):
         ballast[0] = (ballast[0],)
 
@@ -98,7 +114,7 @@ def report():
     print()
     print('{{"probe": true, "presses": ' + str(presses)
         + ', "opened": ' + str(numbers[2]) + ', "closed": ' + str(numbers[3])
-        + ', "own": ' + str(own) + ', "free": ' + str(gc.mem_free()) + '}}')
+        + ', "own": ' + str(own) + ', "free": ' + str(numbers[4] or gc.mem_free()) + '}}')
 
 gc.collect()
 own = gc.mem_alloc() - own
@@ -116,7 +132,10 @@ class Probe:
     def __init__(
         self, displays: str | None = None, leave_free: int = HEAP, **options: Any
     ) -> None:
-        """Power up with the probe; small objects fill the heap until `leave_free` bytes remain."""
+        """Power up with the probe; small objects fill the heap of a running game.
+
+        `leave_free` bytes remain. They come in READY and go when the game stands.
+        """
         board: Any = EmulatedClock.load_board()
         chosen = displays or board.DISPLAY_SET
         # The firmware opens the board's buses whatever its displays are.
@@ -132,6 +151,7 @@ class Probe:
             room=ROOM,
             hanging=self._hanging,
             leave_free=leave_free,
+            heap=HEAP,
         )
         self.clock = EmulatedClock(chosen, extra={"main.py": program}, **options)
         self.pico = self.clock.pico

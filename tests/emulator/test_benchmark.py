@@ -62,7 +62,7 @@ def test_the_probe_sees_passes_pushes_and_the_heap() -> None:
     assert 0 < report["own"] < 20_000
     passes = probe.lengths("pass")
     assert len(passes) > 10
-    assert all(100 < length < 100_000 for _, length in passes)
+    assert all(100 < length < 1_000_000 for _, length in passes)  # what answers is loaded first
     pushes = probe.lengths("push")
     assert pushes
     for at, length in pushes:
