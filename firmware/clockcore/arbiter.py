@@ -1,13 +1,17 @@
 """What an arbiter may do to a game that stands: correct times, counters, periods, turn and flag.
 
 Each function returns whether it was done. Nothing here acts while a side runs, apart from
-`undo_press`. Every correction rules the undo of the last press out, so that none is silently
-lost; undoing the correction allows it again (T44).
+`undo_press`. Every correction but one of FREEZE rules the undo of the last press out, so that none
+is silently lost; undoing the correction allows it again (T44).
 
 Several corrections between `begin_correction` and `end_correction` count as one for
 `undo_correction`. While the game stands, the last one is undone exactly, from copies that are
 made when it begins. When the game runs on the copies are given up, and only the amounts by which
-times and counters were changed are kept. A period is to be set before the time in it.
+times and counters were changed are kept, if nothing else was. A period is to be set before the
+time in it.
+
+UNDO PRESS is itself such a correction while the game stands. A FREEZE switch leaves the last press
+alone.
 """
 
 from micropython import const
@@ -17,6 +21,7 @@ from clockcore.codes import (
     ADJUST,
     AT_ZERO,
     BYOYOMI,
+    CANADIAN,
     DELAY,
     ENDED,
     EV_CEILING,
@@ -24,6 +29,7 @@ from clockcore.codes import (
     EV_CORRECTION,
     EV_ILLEGAL_MOVE,
     EV_UNDO,
+    FLAGGED,
     NEITHER,
     PAUSED,
     READY,
@@ -210,6 +216,27 @@ def set_moments(game: Game, side: int, count: int, at: int) -> bool:
     return True
 
 
+def has_block_moves(account: Account) -> bool:
+    """Return whether an account is in a block that a number of moves reloads (CANADIAN, T16)."""
+    period = account.period
+    return account.overtime and period.method == CANADIAN and period.block_count > 0
+
+
+def set_block_moves(game: Game, side: int, left: int, at: int) -> bool:
+    """Set the moves that `side` has left in its block, from 1 to those of a whole block."""
+    account = game.accounts[side]
+    if not _stands(game) or not has_block_moves(account):
+        return False
+    made = account.period.block_count - left
+    if left < 1 or made < 0:
+        return False
+    if made != account.block_moves:
+        open_correction(game)
+        account.block_moves = made
+        game.note(EV_CORRECTION, side, at, left)
+    return True
+
+
 def enter_corrected(game: Game, side: int, kept_ms: int) -> None:
     """Begin what the period that `side` was put into begins with: an overtime, a delay.
 
@@ -253,11 +280,13 @@ def swap_white(game: Game, at: int) -> bool:
 
 
 def set_freeze(game: Game, freeze: bool, at: int) -> bool:
-    """Set FREEZE, in READY or while the game stands (T31)."""
+    """Set FREEZE, in READY or while the game stands (T31); the last press can still be undone."""
     if not _stands(game):
         return False
     if freeze != game.freeze:
+        presser = game.presser
         open_correction(game)
+        game.presser = presser
         game.freeze = freeze
         game.note(EV_CORRECTION, NEITHER, at, 1 if freeze else 0)
     return True
@@ -384,14 +413,19 @@ def undo_press(game: Game, at: int) -> bool:
     """Take the last press back: everything it gave, and the time since (T44).
 
     The opponent gets the time since the press back, the presser is charged with it. The
-    game runs on if it ran, and stands otherwise. A correction made since the press rules
-    the undo out, so that none is silently lost, and so do 74 hours of running.
+    game runs on if it ran, and stands otherwise; then it is a correction that can be undone. A
+    correction made since the press rules the undo out, so that none is silently lost, and so do
+    74 hours of running.
     """
     game.settle(at)
     if not can_undo_press(game):
         return False
     presser = game.presser
     state = game.state
+    since = game.since_press_ms
+    default_left_ms = game.default_left_ms
+    if state != RUNNING:
+        open_correction(game)
     if game.accounts[presser].moves != game.before_press[presser].moves:
         _take_back_history(game)
     for side in SIDES:
@@ -401,15 +435,18 @@ def undo_press(game: Game, at: int) -> bool:
     game.presser = NEITHER
     game.state = RUNNING
     game.running_side = presser
-    since = game.since_press_ms
     if game.default_left_ms:
         game.default_left_ms += since  # it passes once more
     game.anchor_at = ticks_add(at, -since)
     game.note(EV_UNDO, presser, at, since)
     game.settle(at)
-    if game.state == RUNNING and state != RUNNING:
-        game.state = ADJUST if state == ADJUST else PAUSED
-        game.running_side = NEITHER
+    if state != RUNNING:
+        if game.state == RUNNING:
+            game.state = ADJUST if state == ADJUST else PAUSED
+            game.running_side = NEITHER
+        # Undone, the press is as long ago as it was, and the same default time is left.
+        game.since_press_ms = since
+        game.default_left_ms = default_left_ms
     return True
 
 
@@ -468,8 +505,8 @@ def undo_correction(game: Game, at: int) -> bool:
     """Undo the last correction as a whole (T44), while the game stands.
 
     Exactly, if the game has not run since; the press before it can then be undone again. If it
-    has, times, counters and offences are taken back by the same amounts, never below 0, and the
-    rest (period, turn, colors, control) stays.
+    has, times, counters and offences are taken back by the same amounts, never below 0; a
+    correction that changed anything else (period, turn, colors, control) cannot be undone then.
     """
     if not can_undo_correction(game):
         return False
@@ -486,6 +523,8 @@ def undo_correction(game: Game, at: int) -> bool:
     for index in range(len(REMEMBERED)):
         setattr(game, REMEMBERED[index], memory.numbers[index])
     game.forget_correction()
+    if game.state == FLAGGED and not game.stands_still():
+        game.state = PAUSED  # an undone press has let the flag fall
     game.note(EV_UNDO, NEITHER, at, UNDONE_CORRECTION)
     return True
 

@@ -7,8 +7,11 @@ from clockcore.arbiter import (
     can_undo_press,
     clear_flag,
     end_correction,
+    has_block_moves,
     illegal_move,
+    set_block_moves,
     set_freeze,
+    set_moments,
     set_moves,
     set_period,
     set_remaining,
@@ -43,7 +46,17 @@ from clockcore.control_change import change_control, insert_increment
 from clockcore.period import Period
 from clockcore.snapshot import game_to_dict
 from clockcore.time_control import TimeControl
-from shared_kit import HOUR, MINUTE, STARTS, STEPS, Play, booked_ms, check_books, control
+from shared_kit import (
+    HOUR,
+    MINUTE,
+    STARTS,
+    STEPS,
+    Play,
+    booked_ms,
+    check_accounts,
+    check_books,
+    control,
+)
 
 
 def test_undo_takes_back_everything_the_press_gave_and_the_time_since() -> None:
@@ -156,7 +169,6 @@ def test_a_correction_since_the_press_rules_the_undo_out() -> None:
         lambda game, at: set_period(game, RIGHT, 1, at),
         lambda game, at: set_side_to_move(game, LEFT, at),
         lambda game, at: swap_white(game, at),
-        lambda game, at: set_freeze(game, True, at),
     ):
         play = Play(TimeControl((Period(MINUTE, moves=9), Period(MINUTE)))).begin()
         play.think(LEFT, 1000)
@@ -164,6 +176,56 @@ def test_a_correction_since_the_press_rules_the_undo_out() -> None:
         assert correct(play.game, play.at())
         assert not can_undo_press(play.game)
         assert not undo_press(play.game, play.at())
+
+
+def test_a_freeze_switch_leaves_the_press_before_it_alone() -> None:
+    # T31, T42, T44: unlike other corrections, also of one that comes with it
+    play = stopped(control(MINUTE), 7777)
+    assert set_freeze(play.game, True, play.at())
+    assert can_undo_press(play.game) and undo_press(play.game, play.at())
+    assert play.account(LEFT).moves == 1 and play.game.freeze
+    play = stopped(control(MINUTE), 7777)
+    assert set_freeze(play.game, True, play.at())
+    assert illegal_move(play.game, MINUTE, play.at()) and play.account(LEFT).moves == 1
+    for first in (False, True):
+        play = stopped(control(MINUTE), 7777)
+        begin_correction(play.game)
+        for freeze in (first, not first):
+            if freeze:
+                set_freeze(play.game, True, play.at())
+            else:
+                add_time(play.game, LEFT, MINUTE, play.at())
+        end_correction(play.game)
+        assert not can_undo_press(play.game), first
+
+
+def test_an_undone_press_is_a_correction_that_is_undone_exactly() -> None:
+    # T44: while the game stands; also where the presser's flag falls in the time since
+    for made in (*CONTROLS, control(9_000, freeze=True), control(9_000, freeze=False)):
+        for start in STARTS:
+            play = Play(made, start)
+            play.game.default_ms = 60_000
+            play.begin()
+            for number in range(3):
+                play.think(number & 1, 3000)
+            play.wait(4500)
+            play.game.pause(play.at())
+            game = play.game
+            before = game_to_dict(game)
+            assert undo_press(game, play.at()) and game_to_dict(game) != before
+            assert not can_undo_press(game)
+            play.wait(HOUR)
+            assert can_undo_correction(game) and undo_correction(game, play.at())
+            assert game_to_dict(game) == before
+            assert can_undo_press(game) and undo_press(game, play.at())
+            check_accounts(game)
+    # Once the game has gone on the turn of then is gone, and with it the undo.
+    play = stopped(control(MINUTE), 0)
+    assert undo_press(play.game, play.at())
+    play.game.leave_adjust(play.at())
+    assert play.game.resume(play.at())
+    play.game.pause(play.at())
+    assert not can_undo_correction(play.game)
 
 
 def test_a_cleared_flag_does_not_come_back_with_an_undo() -> None:
@@ -205,6 +267,7 @@ def test_undo_after_more_hours_than_instants_can_tell_apart_is_refused() -> None
 # --- undo of a correction ------------------------------------------------------------------------
 
 PERIODS = TimeControl((Period(MINUTE, FISCHER, 2000, moves=2), Period(MINUTE, FISCHER, 3000)))
+PERIODS_AGAIN = TimeControl(PERIODS.white_periods)
 CONTROLS = (
     control(MINUTE),
     PERIODS,
@@ -244,6 +307,7 @@ CORRECTIONS = (
     lambda game, at: change_control(game, CONTROLS[9], at),
     one_pass,
 )
+SWITCH_OF_FREEZE = 7
 
 
 def stopped(made: TimeControl, start: int, presses: int = 3) -> Play:
@@ -267,7 +331,8 @@ def test_each_correction_is_undone_exactly_while_the_game_stands() -> None:
             assert game.correction is None, "play has no copies"
             assert correct(game, play.at())
             assert game_to_dict(game) != before
-            assert can_undo_correction(game) and not can_undo_press(game)
+            assert can_undo_correction(game)
+            assert can_undo_press(game) == (correct is CORRECTIONS[SWITCH_OF_FREEZE])
             play.wait(HOUR)
             assert undo_correction(game, play.at())
             assert game_to_dict(game) == before
@@ -348,7 +413,7 @@ def test_corrections_after_a_pass_are_their_own_again() -> None:
 
 
 def test_after_the_game_has_run_on_times_and_counters_are_taken_back_by_their_amounts() -> None:
-    # T44: turn, period and colors stay
+    # T44
     for start in STARTS:
         for step in STEPS:
             play = stopped(PERIODS, start)
@@ -359,8 +424,6 @@ def test_after_the_game_has_run_on_times_and_counters_are_taken_back_by_their_am
             set_remaining(game, RIGHT, 30_000, play.at())
             set_moves(game, LEFT, 7, play.at())
             set_moves(game, RIGHT, 0, play.at())
-            set_period(game, RIGHT, 1, play.at())
-            swap_white(game, play.at())
             end_correction(game)
             before_ms = 60_000 + 4000 - 4100 - 1234
             lost_ms = before_ms - 30_000
@@ -372,11 +435,10 @@ def test_after_the_game_has_run_on_times_and_counters_are_taken_back_by_their_am
             play.wait(3000)
             game.pause(play.at())
             left, right = play.both_ms()
-            assert right == 31_000
+            assert right == 30_000
             assert undo_correction(game, play.at())
             assert play.both_ms() == (left - 10_000, right + lost_ms)
             assert [account.moves for account in game.accounts] == [2, 2]
-            assert play.account(RIGHT).period_index == 1 and game.white_side == RIGHT
             assert game.side_to_move == LEFT
             assert play.events(EV_UNDO)[-1][2] == UNDONE_AMOUNTS
             assert not can_undo_correction(game) and not can_undo_press(game)
@@ -403,33 +465,63 @@ def test_what_is_taken_back_after_running_on_stops_at_zero() -> None:
         assert play.account(RIGHT).moves == 0
 
 
-def test_after_running_on_only_what_changed_a_number_can_be_taken_back() -> None:
-    # T44
-    play = stopped(control(MINUTE), 0)
-    swap_white(play.game, play.at())
+def test_after_running_on_a_correction_that_changed_more_than_amounts_stays() -> None:
+    # T44: half an undo is none
+    byoyomi = control(3000, BYOYOMI, block_ms=5000, block_count=3)
+    canadian = control(3000, CANADIAN, block_ms=MINUTE, block_count=3)
+    for made, correct in (
+        (PERIODS, lambda game, at: set_period(game, RIGHT, 1, at)),
+        (PERIODS, lambda game, at: set_side_to_move(game, 1 - game.side_to_move, at)),
+        (PERIODS, lambda game, at: swap_white(game, at)),
+        (PERIODS, lambda game, at: set_freeze(game, not game.freeze, at)),
+        (PERIODS, lambda game, at: change_control(game, PERIODS_AGAIN, at)),
+        (PERIODS, lambda game, at: illegal_move(game, MINUTE, at)),
+        (byoyomi, lambda game, at: set_moments(game, LEFT, 1, at)),
+        (canadian, lambda game, at: set_block_moves(game, LEFT, 2, at)),
+    ):
+        play = stopped(made, 0)
+        begin_correction(play.game)
+        assert correct(play.game, play.at())
+        add_time(play.game, LEFT, MINUTE, play.at())
+        set_moves(play.game, LEFT, 9, play.at())
+        end_correction(play.game)
+        play.game.leave_adjust(play.at())
+        assert can_undo_correction(play.game)
+        assert play.game.resume(play.at())
+        play.game.pause(play.at())
+        assert play.game.correction is None and not can_undo_correction(play.game)
+        assert not undo_correction(play.game, play.at()) and play.account(LEFT).moves == 9
+    play = Play(control(MINUTE, freeze=False)).begin()
+    play.wait(MINUTE).tick()
+    play.game.pause(play.at())
+    play.game.adjust(play.at())
+    assert clear_flag(play.game, play.at()) and add_time(play.game, LEFT, MINUTE, play.at())
     play.game.leave_adjust(play.at())
-    assert can_undo_correction(play.game)
     play.game.resume(play.at())
     play.game.pause(play.at())
-    assert not can_undo_correction(play.game)
-    play.press(RIGHT)
-    assert play.game.white_side == RIGHT
+    assert can_undo_correction(play.game), "the time alone was the last correction"
 
 
-def test_an_offence_is_taken_back_with_its_bonus_after_the_game_has_run_on() -> None:
-    # T42, T44
-    play = stopped(control(MINUTE), 0)
-    assert illegal_move(play.game, MINUTE, play.at())
-    assert play.game.offences == [1, 0]
-    play.game.leave_adjust(play.at())
-    play.game.resume(play.at())
-    play.wait(500)
-    play.game.pause(play.at())
-    left, right = play.both_ms()
-    assert undo_correction(play.game, play.at())
-    assert play.game.offences == [0, 0]
-    assert play.both_ms() == (left, right - MINUTE)
-    assert play.account(LEFT).moves == 2 and play.game.side_to_move == LEFT
+def test_the_moves_left_in_a_block_are_set_and_come_back() -> None:
+    # T16, T44
+    play = stopped(control(3000, CANADIAN, block_ms=MINUTE, block_count=3), 7777, presses=4)
+    game, account = play.game, play.account(LEFT)
+    assert has_block_moves(account) and account.block_moves == 2
+    for wrong in (0, 4, -1):
+        assert not set_block_moves(game, LEFT, wrong, play.at())
+    assert set_block_moves(game, LEFT, 1, play.at()) and not can_undo_correction(game)
+    assert set_block_moves(game, LEFT, 3, play.at()) and account.block_moves == 0
+    assert undo_correction(game, play.at()) and account.block_moves == 2
+    assert set_block_moves(game, LEFT, 2, play.at()) and account.block_moves == 1
+    game.leave_adjust(play.at())
+    assert not set_moments(game, LEFT, 1, play.at())
+    game.resume(play.at())
+    assert not set_block_moves(game, LEFT, 3, play.at()), "a side runs"
+    play.press(LEFT)
+    assert account.block_moves == 2
+    for made in (control(MINUTE), control(0, CANADIAN, block_ms=MINUTE)):
+        play = stopped(made, 0)
+        assert not set_block_moves(play.game, LEFT, 1, play.at())
 
 
 def test_a_correction_in_ready_is_undone_too() -> None:
