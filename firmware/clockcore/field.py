@@ -26,6 +26,7 @@ ACCEPT = const(2)
 
 LINE_LENGTH = const(21)
 LINE_COUNT = const(8)
+SIGNED_LIMIT_MS = const(-36_000_000)  # a sign has room for less than 10 h below 0
 
 
 class View:
@@ -55,18 +56,30 @@ class View:
 class TimeField:
     """A time of whole seconds, hh:mm:ss or mm:ss, edited digit by digit.
 
-    value       the time in ms; it keeps its ms until a digit is changed, 0 <= value
-    is_changed  whether a digit is another than at the start
+    value        the time in ms; it keeps its ms until a digit is changed
+    is_changed   whether a digit is another than at the start
+    is_negative  whether it is below 0: a `-` stands in place of the first digit, then a 0
     """
 
-    def __init__(self, ms: int, has_hours: bool = True) -> None:
-        """Start with `ms`, shown rounded up; up to 99:59:59, or 59:59 without hours."""
+    def __init__(
+        self, ms: int, has_hours: bool = True, rounds_up: bool = True, signed: bool = False
+    ) -> None:
+        """Start with `ms`, shown rounded up; up to 99:59:59, or 59:59 without hours.
+
+        A time that counts up is rounded down (T35). A `signed` one can be below 0, down to
+        -9:59:59; one below that is shown as 0 and stays what it is until a digit is changed.
+        """
         self.value = ms
         self.is_changed = False
         self.has_hours = has_hours
+        self.signed = signed
+        self.is_negative = signed and SIGNED_LIMIT_MS < ms < 0
         self.digit = 0
         limit_s = 359_999 if has_hours else 3_599
-        seconds = min((ms + 999) // 1000, limit_s)
+        if ms < 0:
+            seconds = -ms // 1000 if self.is_negative else 0
+        else:
+            seconds = min((ms + (999 if rounds_up else 0)) // 1000, limit_s)
         self.digits = [
             seconds // 36_000,
             seconds // 3600 % 10,
@@ -77,21 +90,27 @@ class TimeField:
         ]
         if not has_hours:
             del self.digits[:2]
-        self.first = (self.value, list(self.digits))
+        self.first = (self.value, list(self.digits), self.is_negative)
 
     def step(self, by: int) -> None:
-        """Change the digit that blinks by 1 or -1, round its end."""
+        """Change the digit that blinks by 1 or -1, round its end; a sign comes before its 0."""
         index = self.digit
         from_end = len(self.digits) - index
         base = 6 if from_end == 4 or from_end == 2 else 10
-        self.digits[index] = (self.digits[index] + by) % base
+        digit = self.digits[index]
+        if self.signed and index == 0:
+            place = ((0 if self.is_negative else digit + 1) + by) % (base + 1)
+            self.is_negative = place == 0
+            self.digits[0] = max(place - 1, 0)
+        else:
+            self.digits[index] = (digit + by) % base
         seconds = 0
         for place in range(len(self.digits)):
             from_end = len(self.digits) - place
             seconds = seconds * (6 if from_end == 4 or from_end == 2 else 10)
             seconds += self.digits[place]
-        self.value = seconds * 1000
-        self.is_changed = self.digits != self.first[1]
+        self.value = seconds * (-1000 if self.is_negative else 1000)
+        self.is_changed = self.digits != self.first[1] or self.is_negative != self.first[2]
         if not self.is_changed:
             self.value = self.first[0]  # turned back: as if nobody had touched it
 
@@ -117,7 +136,8 @@ class TimeField:
         shown = self.digits[first : first + cells]
         word = b""
         for index in range(len(shown)):
-            word += bytes([48 + shown[index]])
+            is_sign = self.is_negative and first + index == 0
+            word += b"-" if is_sign else bytes([48 + shown[index]])
             from_end = len(self.digits) - first - index
             is_hours = len(shown) < len(self.digits) and first == 0
             if from_end % 2 == 1 and index + 1 < len(shown) and not is_hours:
@@ -140,30 +160,43 @@ class NumberField:
         self.letter = letter
         self.count = len(str(high))
         self.digit = 0
+        self.kept = self.value  # what the other digits come from while this one is turned
+        self.stepped = self.value
 
     def step(self, by: int) -> None:
-        """Change the digit that blinks; beyond the range the number stops at its end."""
+        """Change the digit that blinks to the next that is in the range, and no other digit.
+
+        Where none is (05 of 1 to 10), the number goes to the end of its range, and at the next
+        turn the other digits are back.
+        """
+        if self.value != self.stepped:
+            self.kept = self.value  # set from outside
         unit = 10 ** (self.count - 1 - self.digit)
-        digit = self.value // unit % 10
-        rest = self.value - digit * unit
-        for _ in range(10):
-            digit = (digit + by) % 10
-            candidate = min(max(rest + digit * unit, self.low), self.high)
-            if candidate != self.value:
-                self.value = candidate
-                self.is_changed = True
-                return
+        rest = self.kept - self.kept // unit % 10 * unit
+        for holds in (False, True):
+            digit = self.value // unit % 10
+            for _ in range(10):
+                digit = (digit + by) % 10
+                wanted = rest + digit * unit
+                candidate = min(max(wanted, self.low), self.high)
+                if candidate != self.value and (holds or candidate == wanted):
+                    self.value = candidate
+                    self.stepped = candidate
+                    self.is_changed = True
+                    return
 
     def go(self, by: int) -> bool:
         """Go to the next (1) or previous (-1) digit; False if there is none."""
         if not 0 <= self.digit + by < self.count:
             return False
         self.digit += by
+        self.kept = self.value
         return True
 
     def enter(self, by: int) -> None:
         """Begin at the first digit (1), or at the last (-1)."""
         self.digit = 0 if by > 0 else self.count - 1
+        self.kept = self.value
 
     def show(self, view: View, cells: int, is_active: bool) -> None:
         """Put letter and number into a view, the number with all its digits."""

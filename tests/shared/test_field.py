@@ -117,6 +117,50 @@ def test_a_number_never_leaves_its_range_and_reaches_all_of_it() -> None:
         assert len(reached) == high - low + 1, (low, high)
 
 
+def test_a_digit_of_a_number_leaves_the_others_alone() -> None:
+    # 55 of 0 to 60: the tens go on to 05, not to 60
+    for value, low, high in ((55, 0, 60), (199, 0, 255), (7, 1, 8), (255, 0, 255), (41, 1, 99)):
+        field = NumberField(value, low, high)
+        for place in range(field.count):
+            unit = 10 ** (field.count - 1 - place)
+            others = field.value - field.value // unit % 10 * unit
+            for by in (1, 1, 1, -1, -1):
+                field.step(by)
+                assert field.value - field.value // unit % 10 * unit == others, (value, place)
+            if not field.go(1):
+                break
+    # Where a digit has nothing else, the end of the range, and at the next turn what it was.
+    field = NumberField(5, 1, 10)
+    field.step(1)
+    assert field.value == 10
+    field.step(1)
+    assert field.value == 5
+
+
+def test_a_time_below_zero_has_its_sign_before_its_first_0() -> None:
+    # T35: rounded down in magnitude; what has no room for a sign is left alone
+    field = TimeField(-61_900, True, False, True)
+    assert shown(field)[0] == b"-0:01:01" and not field.is_changed
+    field.step(1)
+    assert (field.value, field.is_changed, shown(field)[0]) == (61_000, True, b"00:01:01")
+    field.step(-1)
+    assert (field.value, field.is_changed) == (-61_900, False), "as if nobody had touched it"
+    field.enter(-1)
+    field.step(1)
+    assert field.value == -62_000
+    far = TimeField(-36_000_000, True, False, True)
+    assert shown(far)[0] == b"00:00:00" and far.value == -36_000_000
+    up = TimeField(1_999, True, False)
+    assert shown(up)[0] == b"00:00:01"
+    field = TimeField(0, True, True, True)
+    seen = []
+    for _ in range(11):
+        seen.append(shown(field)[0][:1])
+        field.step(1)
+    assert seen == [b"0", b"1", b"2", b"3", b"4", b"5", b"6", b"7", b"8", b"9", b"-"]
+    assert shown(field)[0] == b"00:00:00"
+
+
 def test_a_number_starts_inside_its_range() -> None:
     assert NumberField(300, 0, 255).value == 255
     assert NumberField(0, 1, 255).value == 1
