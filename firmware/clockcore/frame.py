@@ -6,9 +6,9 @@ letter tells hours and minutes from minutes and seconds, rounded up to what is s
 Marks that are cells: `F` in the first cell is the flag (blinking: the first final flag; steady: a
 period ended at zero, T21), the last dot is White's. A running moment or delay stands in the two
 first cells where they are free. What has no room rotates in PAUSED: period, method, freeze, sound,
-move counter (T37); a low battery rotates in READY, too. Clock modules whose only separator is a
-colon in their middle show tenths as `9:8 ` with the last cell blank, and a flag that finds no free
-cell takes its turn with the time.
+move counter, moments left, moves left of a block (T37); a low battery rotates in READY, too. Clock
+modules whose only separator is a colon in their middle show tenths as `9:8 ` with the last cell
+blank, and a flag that finds no free cell takes its turn with the time.
 """
 
 from micropython import const
@@ -17,6 +17,7 @@ from clockcore.codes import (
     ADJUST,
     BY_COUNT,
     BYOYOMI,
+    CANADIAN,
     DELAY,
     FLAGGED,
     HOURGLASS,
@@ -302,14 +303,16 @@ class Composer:
             text.write_label(110, account.moves, frame.size)  # n
         elif page == 8 and game.offences[side]:
             text.write_label(73, game.offences[side], frame.size)  # I, illegal moves
-        elif page == 9 and len(account.periods) > 1:
+        elif page == 9 and account.has_next_period():
             self._word_of_count(account)
+        elif page == 10 and account.overtime and account.period.block_count:
+            return self._overtime(account, frame.size)
         elif page == 12 and not frame.has_dots:
             self._word(WORD_WHITE if game.white_side == side else WORD_BLACK)
         elif page == 13 and self.is_battery_low:
             self._word(WORD_BATTERY_LOW)
         elif page == 14 and account.period.method != NONE:
-            text.write_span(METHOD_LETTERS[account.period.method], account.period.bonus_ms)
+            self._method(account.period)
         elif page == 15:
             self._word(WORD_SOUND_ON if self.settings.sound else WORD_SOUND_OFF)
         else:
@@ -328,8 +331,8 @@ class Composer:
         elif page == 6 and self.settings.sound:
             self._word(WORD_SOUND_ON)
         elif page & 7 == 7 and account.period.method != NONE:
-            self.text.write_span(METHOD_LETTERS[account.period.method], account.period.bonus_ms)
-        elif page == 11 and len(account.periods) > 1:
+            self._method(account.period)
+        elif page == 11 and account.has_next_period():
             self._word_of_count(account)
         elif page == 13 and not self.settings.counter_allowed:
             self._word(WORD_COUNTER_OFF)
@@ -338,6 +341,26 @@ class Composer:
         else:
             return False
         return True
+
+    def _overtime(self, account, size: int) -> bool:
+        """Say what is left of an overtime: moments that stand nowhere else, moves of a block."""
+        period = account.period
+        if period.method == CANADIAN:
+            self.text.write_label(67, period.block_count - account.block_moves, size)  # C
+            return True
+        left = account.blocks_left
+        if left == 0 or (size >= FEW_CELLS and left < 10):
+            return False
+        self.text.write_label(98, left, size)  # b
+        return True
+
+    def _method(self, period) -> None:
+        """Say the letter of the method, and its bonus or delay if there is one."""
+        letter = METHOD_LETTERS[period.method]
+        if period.bonus_ms:
+            self.text.write_span(letter, period.bonus_ms)
+        else:
+            self.text.write_letter(letter)
 
     def _word_of_count(self, account) -> None:
         """Say whether the next period comes by the number of moves or at zero."""

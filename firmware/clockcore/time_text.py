@@ -57,6 +57,11 @@ class TimeText:
         for code in text:
             self._put(code)
 
+    def write_letter(self, letter: int) -> None:
+        """Write one letter."""
+        self.write_ascii(b"")
+        self._put(letter)
+
     def write_span(self, letter: int, ms: int) -> None:
         """Write a letter and a time that counts down, a delay or a bonus: `d0:05`."""
         self.length = 0

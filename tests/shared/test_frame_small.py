@@ -1,14 +1,17 @@
 """Displays of four cells: dots or a colon, short words, pages, marks that take turns (T37)."""
 
-from clockcore.arbiter import set_remaining
+from clockcore.arbiter import set_block_moves, set_moments, set_period, set_remaining
 from clockcore.codes import (
     AT_ZERO,
+    BYOYOMI,
+    CANADIAN,
     DELAY,
     FISCHER,
     LEFT,
     MARK_LOW_BATTERY,
     MARKS_ON_COLON,
     MARKS_ON_DOTS,
+    METHOD_LETTERS,
     RIGHT,
     SCRABBLE,
 )
@@ -92,6 +95,88 @@ def test_white_takes_its_turn_where_a_dot_has_no_room():
                 seen[side].add(shown(play, side))
         assert "UHIt" in seen[LEFT] and "bLAC" not in seen[LEFT]
         assert "bLAC" in seen[RIGHT] and "UHIt" not in seen[RIGHT]
+
+
+def test_a_method_without_a_bonus_is_its_letter_alone():
+    # in READY and PAUSED: `J0.00` would be a time
+    for number in (19, 20, 21, 35, 37, 38, 39):
+        play = Play(preset(number))
+        letter = chr(METHOD_LETTERS[play.account(LEFT).period.method])
+        for paused in (False, True):
+            if paused:
+                play.begin().wait(2_000)
+                play.game.pause(play.at())
+            seen = set()
+            for _ in range(64):
+                play.wait(512)
+                seen.add(shown(play).strip())
+            assert letter in seen, (number, seen)
+            assert letter + "0.00" not in seen and letter + " 0.00" not in seen
+    play = Play(control(5 * MINUTE, FISCHER, 3000))
+    seen = set()
+    for _ in range(64):
+        play.wait(512)
+        seen.add(shown(play))
+    assert chr(METHOD_LETTERS[FISCHER]) + "0.03" in seen
+
+
+def test_how_the_next_period_comes_is_said_only_where_one_comes():
+    # not in the last period, unless it repeats
+    last = Period(MINUTE, moves=2)
+    again = Period(MINUTE, moves=2, repeat=True)
+    for periods, index, expected in (
+        ((Period(MINUTE, moves=1), Period(HOUR)), 0, "Cton"),
+        ((Period(MINUTE, moves=1), Period(HOUR)), 1, None),
+        ((Period(MINUTE, transition=AT_ZERO), Period(HOUR)), 0, "CtoF"),
+        ((Period(MINUTE, transition=AT_ZERO), last), 1, None),
+        ((Period(MINUTE, moves=1), again), 1, "Cton"),
+        ((again,), 0, "Cton"),
+        ((last,), 0, None),
+    ):
+        play = Play(TimeControl(periods)).begin()
+        play.wait(1000)
+        play.game.pause(play.at())
+        set_period(play.game, LEFT, index, play.at())
+        seen = set()
+        for _ in range(64):
+            play.wait(512)
+            seen.add(shown(play))
+        found = [word for word in ("Cton", "CtoF") if word in seen]
+        assert found == ([expected] if expected else []), (index, found)
+
+
+def test_moments_and_moves_left_have_their_turn_in_a_pause():
+    # T16, T37: six digits show up to nine moments before the time, four have no room for any
+    byoyomi = control(0, BYOYOMI, block_ms=20_000, block_count=12)
+    canadian = control(0, CANADIAN, block_ms=20_000, block_count=12)
+    by_hand = control(0, CANADIAN, block_ms=20_000)
+    for made, size, left, expected in (
+        (byoyomi, 4, 4, "b 4"),
+        (byoyomi, 4, 11, "b 11"),
+        (byoyomi, 6, 11, "b  11"),
+        (byoyomi, 6, 4, None),
+        (canadian, 4, 11, "C 11"),
+        (canadian, 6, 11, "C  11"),
+        (by_hand, 4, 0, None),
+        (control(MINUTE, BYOYOMI, block_ms=20_000, block_count=12), 4, 0, None),
+        (control(MINUTE, CANADIAN, block_ms=20_000, block_count=12), 4, 0, None),
+    ):
+        play = Play(made).begin()
+        play.wait(1000)
+        play.game.pause(play.at())
+        if expected or left:
+            assert set_moments(play.game, LEFT, left, play.at()) or set_block_moves(
+                play.game, LEFT, left, play.at()
+            )
+        seen = set()
+        for _ in range(64):
+            play.wait(512)
+            frame = Frame(size, MARKS_ON_DOTS)
+            composer = Composer(Settings(), size)
+            composer.compose(play.game, LEFT, frame, play.at(), 0, False)
+            seen.add(text_of(frame).strip())
+        found = [text for text in seen if text[:2] in ("b ", "C ")]
+        assert found == ([expected] if expected else []), (expected, seen)
 
 
 def test_a_running_game_shows_nothing_but_times():
