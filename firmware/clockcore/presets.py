@@ -22,7 +22,7 @@ from clockcore.codes import (
 from clockcore.period import ControlError, Period
 from clockcore.time_control import TimeControl
 
-# Rows: name, periods of White, periods of Black (None: the same).
+# Rows: name (up to 21 characters), periods of White, periods of Black (None: the same).
 # A period: main s, method, bonus s, moves, transition, then optional keyword fields.
 _PRESETS = (
     ("5 min", ((300, NONE, 0, 0, BY_COUNT),), None),
@@ -30,10 +30,10 @@ _PRESETS = (
     ("25 min", ((1500, NONE, 0, 0, BY_COUNT),), None),
     ("1 h", ((3600, NONE, 0, 0, BY_COUNT),), None),
     ("2 h", ((7200, NONE, 0, 0, BY_COUNT),), None),
-    ("2 h, then 30 min", ((7200, NONE, 0, 0, AT_ZERO), (1800, NONE, 0, 0, BY_COUNT)), None),
-    ("2 h, then 1 h", ((7200, NONE, 0, 0, AT_ZERO), (3600, NONE, 0, 0, BY_COUNT)), None),
+    ("2 h, 30 min", ((7200, NONE, 0, 0, AT_ZERO), (1800, NONE, 0, 0, BY_COUNT)), None),
+    ("2 h, 1 h", ((7200, NONE, 0, 0, AT_ZERO), (3600, NONE, 0, 0, BY_COUNT)), None),
     (
-        "2 h, then 1 h, then 30 min",
+        "2 h, 1 h, 30 min",
         (
             (7200, NONE, 0, 0, AT_ZERO),
             (3600, NONE, 0, 0, AT_ZERO),
@@ -42,7 +42,7 @@ _PRESETS = (
         None,
     ),
     (
-        "2 h, then 1 h, then 1 h",
+        "2 h, 1 h, 1 h",
         (
             (7200, NONE, 0, 0, AT_ZERO),
             (3600, NONE, 0, 0, AT_ZERO),
@@ -54,12 +54,12 @@ _PRESETS = (
     ("25 min + 10 s", ((1500, FISCHER, 10, 0, BY_COUNT),), None),
     ("90 min + 30 s", ((5400, FISCHER, 30, 0, BY_COUNT),), None),
     (
-        "90 min, then 30 min, + 30 s",
+        "90 min, 30 min + 30 s",
         ((5400, FISCHER, 30, 0, AT_ZERO), (1800, FISCHER, 30, 0, BY_COUNT)),
         None,
     ),
     (
-        "100 min, then 50 min, then 15 min, + 30 s",
+        "100/50/15 min + 30 s",
         (
             (6000, FISCHER, 30, 0, AT_ZERO),
             (3000, FISCHER, 30, 0, AT_ZERO),
@@ -71,7 +71,7 @@ _PRESETS = (
     ("10 min + 5 s", ((600, FISCHER, 5, 0, BY_COUNT),), None),
     ("15 min + 10 s", ((900, FISCHER, 10, 0, BY_COUNT),), None),
     (
-        "2 h, then 1 h, then 15 min + 30 s",
+        "2 h, 1 h, 15 min+30 s",
         (
             (7200, NONE, 0, 0, AT_ZERO),
             (3600, NONE, 0, 0, AT_ZERO),
@@ -80,27 +80,27 @@ _PRESETS = (
         None,
     ),
     (
-        "Byo-yomi 60 min + 5 x 20 s",
+        "Byo-yomi 60 min 5x20s",
         ((3600, BYOYOMI, 0, 0, BY_COUNT, {"block_ms": 20_000, "block_count": 5}),),
         None,
     ),
     (
-        "Canadian 60 min + 5 min for 15 moves",
+        "Canadian 60+5 min/15",
         ((3600, CANADIAN, 0, 0, BY_COUNT, {"block_ms": 300_000, "block_count": 15}),),
         None,
     ),
     ("Scrabble 25 min", ((1500, SCRABBLE, 0, 0, BY_COUNT),), None),
     ("US delay 5 min, 2 s", ((300, DELAY, 2, 0, BY_COUNT),), None),
     ("US delay 25 min, 5 s", ((1500, DELAY, 5, 0, BY_COUNT),), None),
-    ("US delay 1 h 55 min, 5 s", ((6900, DELAY, 5, 0, BY_COUNT),), None),
+    ("US delay 115 min, 5 s", ((6900, DELAY, 5, 0, BY_COUNT),), None),
     ("60 min + 30 s", ((3600, FISCHER, 30, 0, BY_COUNT),), None),
     (
-        "FIDE 90 min for 40 moves, then 30 min, + 30 s",
+        "FIDE 90/30 + 30 s",
         ((5400, FISCHER, 30, 40, BY_COUNT), (1800, FISCHER, 30, 0, BY_COUNT)),
         None,
     ),
     (
-        "FIDE 100 min for 40, 50 min for 20, then 15 min, + 30 s",
+        "FIDE 100/50/15 + 30 s",
         (
             (6000, FISCHER, 30, 40, BY_COUNT),
             (3000, FISCHER, 30, 20, BY_COUNT),
@@ -109,7 +109,7 @@ _PRESETS = (
         None,
     ),
     (
-        "FIDE 120 min for 40, 60 min for 20, then 15 min + 30 s from move 61",
+        "FIDE 120/60/15 + 30 s",
         (
             (7200, NONE, 0, 40, BY_COUNT),
             (3600, NONE, 0, 20, BY_COUNT),
@@ -118,7 +118,7 @@ _PRESETS = (
         None,
     ),
     (
-        "Armageddon 5 min v 4 min, + 3 s from move 61",
+        "Armageddon 5 v 4, 3 s",
         ((300, FISCHER, 3, 0, BY_COUNT, {"bonus_from_move": 61}),),
         ((240, FISCHER, 3, 0, BY_COUNT, {"bonus_from_move": 61}),),
     ),

@@ -58,6 +58,12 @@ def test_every_preset_builds_and_starts() -> None:
         assert game.state == RUNNING and game.running_side == LEFT, number
 
 
+def test_names_fit_a_line_of_a_panel() -> None:
+    # in full: latin_1 of setup_menu cuts
+    for number in range(1, PRESET_COUNT + 1):
+        assert len(preset_name(number)) <= 21, preset_name(number)
+
+
 def test_names_differ() -> None:
     names = [preset_name(number) for number in range(1, PRESET_COUNT + 1)]
     assert len(set(names)) == len(names)
