@@ -7,6 +7,7 @@ and asks first where the rules want something said. Texts: `texts.py`; numbers: 
 from micropython import const
 
 from clockcore import arbiter, control_change, laws
+from clockcore.account import Account
 from clockcore.codes import (
     KEY_BACK,
     KEY_CLICK,
@@ -20,6 +21,7 @@ from clockcore.codes import (
     LEFT,
     NEITHER,
     RIGHT,
+    SCRABBLE,
     SIDES,
 )
 from clockcore.field import (
@@ -38,10 +40,11 @@ from clockcore.programs import ADJOURNED_COUNT
 from clockcore.settings_menu import class_field
 from clockcore.setup_menu import SetupMenu
 from clockcore.texts import Texts
+from clockcore.ticks import NEVER_MS
 from clockcore.time_control import TimeControl
 from clockcore.time_text import TimeText
 
-MOVES_LIMIT = const(255)
+MOVES_LIMIT = const(999)
 
 # Places of the fields in a SetForm: the times are the first two.
 MOVES = const(2)
@@ -54,7 +57,8 @@ SCREENS = ("amount", "set", "control", "used", "class", "adjourn")
 class SetForm(Form):
     """Both times, both counters, both periods and the side to move, in one pass (T43).
 
-    Where a side is in a moment of its BYOYOMI the moments that are left come before the turn.
+    Where a side is in a moment of its BYOYOMI, or in a block of moves of its CANADIAN, the moments
+    or moves that are left come before the turn. A field with one value alone is passed over.
     """
 
     def __init__(self, game: Game, texts: Texts, cells: int) -> None:
@@ -64,8 +68,8 @@ class SetForm(Form):
         self.cells = cells
         one, two = game.accounts
         fields: list = [
-            TimeField(max(one.counter_ms(), 0)),
-            TimeField(max(two.counter_ms(), 0)),
+            _time_field(one),
+            _time_field(two),
             NumberField(one.moves, 0, MOVES_LIMIT, b"n"),
             NumberField(two.moves, 0, MOVES_LIMIT, b"n"),
         ]
@@ -75,14 +79,11 @@ class SetForm(Form):
                 fields.append(
                     NumberField(account.period_index + 1, 1, len(account.periods), b"P")
                 )
-        self.moments = len(fields)
-        self.has_moments = arbiter.has_moments(one) or arbiter.has_moments(two)
-        if self.has_moments:
+        self.overtimes = len(fields)
+        self.has_overtime = _has_overtime(one) or _has_overtime(two)
+        if self.has_overtime:
             for account in game.accounts:
-                most = account.period.block_count
-                left = account.blocks_left if account.overtime else most
-                lowest = 1 if arbiter.has_moments(account) else most
-                fields.append(NumberField(left, lowest, most, b"b"))
+                fields.append(_overtime_field(account))
         self.turn = ChoiceField(game.side_to_move, SIDES, (texts.word("turn"),) * 2)
         fields.append(self.turn)
         super().__init__(fields)
@@ -102,6 +103,22 @@ class SetForm(Form):
                     )
                     field.value = index + 1
 
+    def _leave(self, by: int) -> int:
+        """Go on or back to the next field that has more than one value."""
+        result = super()._leave(by)
+        while result == OPEN and _is_fixed(self.fields[self.place]):
+            result = super()._leave(by)
+        return result
+
+    def falls(self) -> bool:
+        """Return whether a time is set to 0 that falls there: that is asked first."""
+        for side in SIDES:
+            field = self.fields[side]
+            if field.is_changed and field.value == 0:
+                if self.game.accounts[side].until_zero_ms() < NEVER_MS:
+                    return True
+        return False
+
     def _right_moves(self, moves: int) -> int:
         """Return what the right counter is when the left one is `moves`, by the turn."""
         white = self.game.white_side
@@ -117,7 +134,10 @@ class SetForm(Form):
             view.blink_count = self.cells
         else:
             index = place - place % 2 + side
-            self.fields[index].show(view, self.cells, index == place)
+            if index >= self.overtimes and not _has_overtime(self.game.accounts[side]):
+                view.put(b"")
+            else:
+                self.fields[index].show(view, self.cells, index == place)
 
     def apply(self, at: int) -> None:
         """Write what differs into the game, as one correction."""
@@ -128,7 +148,7 @@ class SetForm(Form):
             arbiter.set_side_to_move(game, turn, at)
         for side in SIDES:
             account = game.accounts[side]
-            if self.fields[MOVES + side].value != account.moves:
+            if self.fields[MOVES + side].value != min(account.moves, MOVES_LIMIT):
                 arbiter.set_moves(game, side, self.fields[MOVES + side].value, at)
             if self.has_periods:
                 index = self.fields[PERIODS + side].value - 1
@@ -136,9 +156,38 @@ class SetForm(Form):
                     arbiter.set_period(game, side, index, at)
             if self.fields[side].is_changed:
                 arbiter.set_remaining(game, side, self.fields[side].value, at)
-            if self.has_moments and self.fields[self.moments + side].is_changed:
-                arbiter.set_moments(game, side, self.fields[self.moments + side].value, at)
+            if self.has_overtime and self.fields[self.overtimes + side].is_changed:
+                left = self.fields[self.overtimes + side].value
+                # Only one of both applies.
+                arbiter.set_moments(game, side, left, at)
+                arbiter.set_block_moves(game, side, left, at)
         arbiter.end_correction(game)
+
+
+def _time_field(account: Account) -> TimeField:
+    """Return the field of a time: rounded as it is shown, with its sign where it can have one."""
+    is_signed = account.period.method == SCRABBLE
+    return TimeField(account.counter_ms(), True, not account.counts_up(), is_signed)
+
+
+def _has_overtime(account: Account) -> bool:
+    """Return whether a side has moments, or moves of a block, that can be set."""
+    return arbiter.has_moments(account) or arbiter.has_block_moves(account)
+
+
+def _overtime_field(account: Account) -> NumberField:
+    """Return the field of the moments left, or of the moves left in the block."""
+    most = account.period.block_count
+    if arbiter.has_moments(account):
+        return NumberField(account.blocks_left, 1, most, b"b")
+    if arbiter.has_block_moves(account):
+        return NumberField(most - account.block_moves, 1, most, b"C")
+    return NumberField(0, 0, 0)
+
+
+def _is_fixed(field) -> bool:
+    """Return whether a field has one value alone."""
+    return isinstance(field, NumberField) and field.low == field.high
 
 
 class AmountForm(Form):
@@ -267,8 +316,12 @@ class AdjustMenu(Screen):
     for a moment, or "".
     """
 
-    def __init__(self, keys, game: Game, starts_with_set: bool) -> None:
-        """Take the `ArbiterKeys` that opened it, and the game."""
+    def __init__(self, keys, game: Game, first: str = "") -> None:
+        """Take the `ArbiterKeys` that opened it, and the game.
+
+        `first` is the item that is open at first: "set", or "end", which asks and, after no,
+        leaves at once.
+        """
         self.keys = keys
         self.settings = keys.clock.settings
         self.texts = keys.texts
@@ -281,11 +334,15 @@ class AdjustMenu(Screen):
         self.amount_ms = 0
         self.number = 0  # from a screen of one field
         self.control: TimeControl | None = None
+        self.form: SetForm | None = None
         self.place = 0
         self.items: tuple = ()
         self.look()
-        if starts_with_set:
-            self._open("set")
+        self.leaves = first == "end"
+        if self.leaves:
+            self._ask(self._question("end"), "end")
+        elif first:
+            self._open(first)
 
     def look(self) -> None:
         """See what can be done now."""
@@ -331,8 +388,13 @@ class AdjustMenu(Screen):
         """Take a gesture; return OPEN, or CANCEL when the game is to stand as PAUSED again."""
         if self.screen is not None:
             result = self.screen.key(key, gesture, at)
+            if result == CANCEL and self.leaves:
+                return CANCEL
             if result == CANCEL:
+                is_about_set = self.item == "set" and self.screen is not self.form
                 self._close()
+                if is_about_set:
+                    self.screen = self.form  # back to the fields, with everything that was set
             elif result == ACCEPT:
                 return self._accepted(at)
             return OPEN
@@ -355,7 +417,7 @@ class AdjustMenu(Screen):
         cells = self.cells
         self.item = item
         if item == "set":
-            self.screen = SetForm(self.game, texts, cells)
+            self.screen = self.form = SetForm(self.game, texts, cells)
         elif item == "amount":
             self.screen = AmountForm(texts, cells, self.bonus_ms())
         elif item == "control":
@@ -417,8 +479,8 @@ class AdjustMenu(Screen):
             done = arbiter.undo_press(game, at)
         elif item == "undo correction":
             done = arbiter.undo_correction(game, at)
-        elif isinstance(self.screen, SetForm):
-            self.screen.apply(at)
+        elif item == "set" and self.form is not None:
+            self.form.apply(at)
         elif item == "control" and self.control is not None:
             done = control_change.change_control(game, self.control, at)
         elif item == "insert":
@@ -449,6 +511,8 @@ class AdjustMenu(Screen):
         """Return the key of what the rules want asked before an item, or ""."""
         game = self.game
         if item == "amount" and arbiter.goes_below_zero(game, self.who, self.amount_ms):
+            return "below zero"
+        if item == "set" and self.form is not None and self.form.falls():
             return "below zero"
         if item == "swap" and arbiter.must_be_new_game(game):
             return "new game"  # 7.3

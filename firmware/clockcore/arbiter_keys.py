@@ -136,7 +136,7 @@ class ArbiterKeys:
                 self._leave_adjust(at)
             elif result == ACCEPT:
                 self.index = menu.index
-                self.menu = AdjustMenu(self, self._game(), menu.starts_with_set)
+                self.menu = AdjustMenu(self, self._game(), menu.first)
         elif result == CANCEL and (self.control is None or menu is self.manual):
             self.control = None
             self._close_in_setup()
@@ -165,8 +165,12 @@ class ArbiterKeys:
         elif action == DO_PUT_AWAY:
             clock.put_away(at)
             self._look_again()
-        elif action == DO_SET or action == DO_ACTIONS:
-            self._adjust(action == DO_SET, at)
+        elif action == DO_SET:
+            self._adjust("set", at)
+        elif action == DO_ACTIONS:
+            self._adjust("", at)
+        elif action == DO_END:
+            self._adjust("end", at)
         elif action == DO_SHOW_HISTORY:
             self._show_history(at)
         elif action == DO_SLEEP:
@@ -174,9 +178,6 @@ class ArbiterKeys:
                 clock.is_off = True
             else:
                 self.say("no", at)
-        elif action == DO_END:
-            clock.forget(False)
-            clock.table.end_all(at)
         else:
             self._choose(action, at)
 
@@ -377,19 +378,29 @@ class ArbiterKeys:
             self.menu = OneField("keep as", field, self.texts, self.cells)
 
     def _keep_control(self, number: int, at: int) -> None:
-        """Keep what was set by hand as a user program, and lay it out."""
-        self.set_user(number, self.control)
+        """Keep what was set by hand as a user program, and lay it out.
+
+        Where there is no room the program that was there stays, and the fields are open again.
+        """
+        before = self.programs.control(number)
+        self.programs.set_user(number, self.control)
         self.control = None
+        if not self.clock.keeper().keep_programs(self.programs.to_plain()):
+            self.programs.set_user(number, before)
+            self.menu = self.manual
+            self.say("full", at)
+            return
+        self._forget_choices(number)
         self.settings.program = number
         self._close_in_setup()
-        if self.clock.keeper().keep_programs(self.programs.to_plain()):
-            self.lay_out(number, at)
-        else:
-            self.say("no", at)
+        self.lay_out(number, at)
 
     def set_user(self, number: int, control: "TimeControl | None") -> None:
         """Set a user program; what was chosen for it before the start is chosen no more."""
         self.programs.set_user(number, control)
+        self._forget_choices(number)
+
+    def _forget_choices(self, number: int) -> None:
         if self.settings.choices_of == number:
             self.settings.choices_of = 0
 
@@ -412,15 +423,16 @@ class ArbiterKeys:
     def _game(self):
         return self.clock.table.games[self.index]
 
-    def _adjust(self, starts_with_set: bool, at: int) -> None:
+    def _adjust(self, first: str, at: int) -> None:
+        """Open ADJUST with an item of it, "set" or "end", or the list; on a table ask first."""
         games = self.clock.table.games
         for game in games:
             game.adjust(at)
         if len(games) > 1:
             which = tuple([i for i in range(len(games)) if games[i].state == ADJUST])
-            self.menu = GameChoice(which, self.texts, self.cells, starts_with_set)
+            self.menu = GameChoice(which, self.texts, self.cells, first)
         else:
-            self.menu = AdjustMenu(self, self._game(), starts_with_set)
+            self.menu = AdjustMenu(self, self._game(), first)
 
     def _leave_adjust(self, at: int) -> None:
         self.menu = None
@@ -486,7 +498,7 @@ class ArbiterKeys:
             self.say("no", at)
             return
         text = TimeText()
-        text.write_down(game.history_ms(back), 0)
+        text.write_up(game.history_ms(back), False)
         time = bytes(text.buffer[: text.length])
         text.write_label(72, back + 1, self.cells)  # H
         label = bytes(text.buffer[: text.length])
@@ -566,11 +578,11 @@ class Choice:
 class GameChoice(OneField):
     """On a table: which game the arbiter wants; `index` from 0."""
 
-    def __init__(self, which: tuple, texts: Texts, cells: int, starts_with_set: bool) -> None:
-        """Offer the games (from 0) that can be adjusted; remember which menu comes then."""
+    def __init__(self, which: tuple, texts: Texts, cells: int, first: str) -> None:
+        """Offer the games (from 0) that can be adjusted; remember what is opened then."""
         words = tuple([str(index + 1).encode() for index in which])
         super().__init__("game", ChoiceField(which[0], which, words), texts, cells)
-        self.starts_with_set = starts_with_set
+        self.first = first
 
     @property
     def index(self) -> int:

@@ -2,6 +2,7 @@
 
 The clock turns it into bytes once; the manual prints it. While a menu is open its own keys count
 (`field.py`: PLUS and MINUS change, FORWARD and BACK go on and back, PLAY accepts).
+DO_END only asks: FORWARD ends the game then, BACK or PLAY leaves it as it stood.
 """
 
 from micropython import const

@@ -57,7 +57,8 @@ at zero|At 0|At 0|En 0|En 0|next for both at 0:00|otro al llegar a 0:00
 repeat|rEP|rEP|rEP|rEP|Repeated|Se repite
 after|AFtEr|AFtE|dESPUE|dESP|bonus after the move|incr. tras la jugada
 occupied|FULL|FULL|LLEno|LLEn|Occupied: replace it?|Ocupado: \xbfcambiarlo?
-below zero|to 0|to 0|A 0|A 0|Below 0: set to 0?|\xbfMenos de 0: dejar 0?
+full|FULL|FULL|LLEno|LLEn|No room to keep it|No hay sitio
+below zero|to 0|to 0|A 0|A 0|Set the time to 0?|\xbfDejar el tiempo a 0?
 locked|A-5-1|A-51|A-5-1|A-51|After move 10: A.5.1|Tras jugada 10: A.5.1
 new game|7-3|7-3|7-3|7-3|Before move 10: 7.3|Antes de la 10: 7.3
 yes or no|yES|yES|SI|SI|FORWARD yes  BACK no|ADELANTE s\xed ATR\xc1S no

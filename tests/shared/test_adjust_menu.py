@@ -1,7 +1,7 @@
 """ADJUST: times, counters, bonus time, illegal move, undo, key by key (T40 to T44)."""
 
 from clockcore.codes import LEFT
-from desk_kit import act, paused
+from desk_kit import Desk, act, paused
 
 MINUTE = 60_000
 
@@ -46,6 +46,24 @@ def test_everything_on_both_sides_takes_less_than_a_minute_at_two_keys_a_second(
     assert desk.state == "PAUSED" and desk.game.side_to_move == 1 - turn
     assert [account.period_index for account in desk.game.accounts] != [0, 0]
     assert desk.moves()[0] > 50
+
+
+def test_a_byo_yomi_takes_no_more_keys() -> None:
+    """E17, T43: both sides in their moments, the worst case of every digit."""
+    desk = Desk()
+    desk.clock.choose_program(19, desk.at())
+    desk.look().keys("!").wait(60 * MINUTE + 5_000).press(LEFT)
+    desk.wait(60 * MINUTE + 30_000).keys("!")
+    assert [account.blocks_left for account in desk.game.accounts] == [5, 4]
+    digits = ">".join(["+++++", "+++++", "+++", "+++++", "+++", "+++++"])
+    counters = ">".join(["+", "+++++", "+++++"])
+    script = ">".join([digits, digits, counters, counters, "++", "++", "+"]) + "!"
+    turn = desk.game.side_to_move
+    desk.keys("!3").keys(script)
+    keys = len(script) + 6
+    assert keys <= 120, keys
+    assert desk.state == "PAUSED" and desk.game.side_to_move == 1 - turn
+    assert [account.blocks_left for account in desk.game.accounts] == [2, 1]
 
 
 def test_the_left_counter_carries_the_right_one_and_the_period_along() -> None:
@@ -146,7 +164,7 @@ def test_the_time_control_changes_in_the_middle_of_a_game() -> None:
     assert desk.text(LEFT) == "P  26"
     desk.keys("+>")
     assert desk.state == "PAUSED" and (desk.times(), desk.moves()) == (times, moves)
-    assert desk.game.control.name.startswith("FIDE 100 min")
+    assert desk.game.control.name.startswith("FIDE 100")
     assert desk.clock.settings.program == 26
 
 

@@ -102,6 +102,27 @@ def test_another_user_program_is_replaced_only_after_a_question() -> None:
     assert desk.state == "READY" and desk.times() == (600_000, 600_000)
 
 
+def test_without_room_a_user_program_stays_what_it_was() -> None:
+    """The clock says FULL; what was set is still there, and so is what was kept before."""
+    desk = Desk().keys(">1!!")
+    assert desk.state == "READY" and desk.times() == (300_000, 300_000)
+    desk.keys("<").keys(">")
+    desk.shelf.has_room = False
+    desk.keys(">>+!").keys("!")
+    assert desk.texts() == ("FULL", "FULL") and desk.state == "SETUP"
+    programs = desk.clock.keys_of_arbiter().programs
+    assert programs.control(101).white_periods[0].main_ms == 300_000
+    desk.shelf.has_room = True
+    desk.keys("!").keys("!")
+    assert desk.state == "READY" and desk.times()[LEFT] > 300_000
+    desk = Desk().keys(">1")
+    desk.shelf.has_room = False
+    desk.keys("!!")
+    assert desk.texts() == ("FULL", "FULL")
+    assert desk.clock.keys_of_arbiter().programs.control(101) is None
+    assert desk.clock.settings.program == 1
+
+
 def test_an_edited_program_comes_as_it_was_edited() -> None:
     """FREEZE that was chosen before the start belongs to what the program was then."""
     desk = Desk().keys(">1!!").keys(">1")

@@ -36,6 +36,22 @@ def test_a_game_that_is_over_keeps_no_other_from_going_on() -> None:
     assert states(desk) == [ENDED, PAUSED, PAUSED] and desk.times() == left
 
 
+def test_forward_held_asks_for_the_board_and_before_its_end() -> None:
+    """T32, T60: one game ends, and only after yes; no key ends all three at once."""
+    desk = Desk(games=3).keys("!!").wait(1000).keys("!")
+    desk.keys(">3").keys("+>")  # board 2
+    words = set()
+    for _ in range(12):
+        words.add(desk.wait(100).text(LEFT))
+    assert "End" in words
+    desk.keys("<")
+    assert states(desk) == [PAUSED, PAUSED, PAUSED]
+    desk.keys(">3").keys("+>").keys(">")
+    assert states(desk) == [PAUSED, ENDED, PAUSED]
+    desk.keys("!")
+    assert states(desk) == [RUNNING, ENDED, RUNNING]
+
+
 def test_a_frozen_flag_on_one_board_lets_the_others_go_on() -> None:
     """T31, T60: a flag concerns its game alone."""
     desk = Desk(games=3)
