@@ -112,8 +112,8 @@ ACTIONS: dict[str, Words] = {
         "se pueden ver los contadores durante la partida, o no",
     ),
     "DO_SET": (
-        "SET: times, move counters, periods, side to move",
-        "AJUSTAR: tiempos, contadores, períodos, a quién le toca",
+        "SET: times, move counters, periods, moments, side to move",
+        "AJUSTAR: tiempos, contadores, períodos, plazos, a quién le toca",
     ),
     "DO_ACTIONS": (
         "the list of the arbiter's actions",
@@ -128,8 +128,16 @@ ACTIONS: dict[str, Words] = {
         "apaga las pantallas y guarda la partida; cualquier tecla las enciende",
     ),
     "DO_END": (
-        "end of the game: both times stay on the displays",
-        "fin de la partida: los dos tiempos quedan a la vista",
+        "end of the game, asked first (FORWARD yes, BACK no): both times stay on the displays",
+        "fin de la partida, con pregunta (ADELANTE sí, ATRÁS no): los tiempos quedan a la vista",
+    ),
+}
+
+# What an action comes to in a state where it is something else, by state and action.
+ACTIONS_IN: dict[tuple[str, str], Words] = {
+    ("FLAGGED", "DO_RESUME"): (
+        "says FLAG until the flag is cleared; the game does not go on",
+        "dice «bandera» hasta que se quite la bandera; la partida no continúa",
     ),
 }
 
@@ -162,7 +170,10 @@ SHORT_ACTIONS: dict[str, Words] = {
     "DO_ACTIONS": ("**list of actions**", "**lista de acciones**"),
     "DO_SHOW_HISTORY": ("last moves", "últimas jugadas"),
     "DO_SLEEP": ("displays off, game kept", "pantallas apagadas, partida guardada"),
-    "DO_END": ("**end of game**", "**fin de partida**"),
+    "DO_END": ("**end of game**; FORWARD: yes", "**fin de partida**; ADELANTE: sí"),
+}
+SHORT_ACTIONS_IN: dict[tuple[str, str], Words] = {
+    ("FLAGGED", "DO_RESUME"): ("“flag”, until it is cleared", "«bandera», hasta quitarla"),
 }
 
 # What the clock says about its start.
@@ -476,7 +487,13 @@ LETTERS: tuple[tuple[str, Words], ...] = (
     ("n", ("moves", "jugadas")),
     ("I", ("illegal moves of this side", "jugadas ilegales de este bando")),
     ("H", ("move of the history: `H 1` is the last", "jugada del historial: `H 1` es la última")),
-    ("C", ("ceiling of the time", "tope del tiempo")),
+    (
+        "C",
+        (
+            "ceiling of the time; in a pause: moves left in a Canadian block",
+            "tope del tiempo; en pausa: jugadas que quedan en un bloque canadiense",
+        ),
+    ),
     ("t", ("tenths from so many seconds on", "décimas desde esos segundos")),
     ("b", ("battery in percent; moments left", "batería en tanto por ciento; plazos restantes")),
     ("F", ("flag (first place)", "bandera (primera posición)")),

@@ -107,7 +107,8 @@ class Code:
         for place, number, gesture, action in gesture_rows():
             if place == state:
                 how = self.say(meanings.GESTURE_CELLS[gesture])
-                rows.append((self.key(number), how, self.say(meanings.ACTIONS[action])))
+                meaning = meanings.ACTIONS_IN.get((state, action), meanings.ACTIONS[action])
+                rows.append((self.key(number), how, self.say(meaning)))
         return self._header("key|gesture|what it does", "tecla|gesto|qué hace"), rows
 
     def gesture_sheet(self) -> Table:
@@ -119,7 +120,11 @@ class Code:
             for number in numbers:
                 parts = [
                     f"*{self.say(meanings.GESTURE_SIGNS[gesture])}* "
-                    + self.say(meanings.SHORT_ACTIONS[action])
+                    + self.say(
+                        meanings.SHORT_ACTIONS_IN.get(
+                            (state, action), meanings.SHORT_ACTIONS[action]
+                        )
+                    )
                     for place, each, gesture, action in gesture_rows()
                     if place == state and each == number
                 ]
@@ -547,7 +552,7 @@ def menu_of(game: Game) -> adjust_menu.AdjustMenu:
     """Return the list of actions of a game."""
     clock = SimpleNamespace(settings=SimpleNamespace(event_class=0))
     keys = SimpleNamespace(clock=clock, texts=Texts(codes.ENGLISH, SIX), cells=SIX)
-    return adjust_menu.AdjustMenu(keys, game, False)
+    return adjust_menu.AdjustMenu(keys, game)
 
 
 def settings_menu(texts: Texts) -> SettingsMenu:

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from clockcore import codes, gestures, laws, manual_menu
 from clockcore.adjust_menu import AdjustMenu
-from clockcore.code_names import KEY_NAMES, METHOD_NAMES
+from clockcore.code_names import KEY_NAMES, METHOD_NAMES, STATE_NAMES
 from clockcore.frame import cells_of
 from clockcore.presets import PRESET_COUNT, preset
 from clockcore.settings import Settings
@@ -140,6 +140,25 @@ def test_no_open_place_is_left(language: int, code: str) -> None:
 # --- everything is in them -----------------------------------------------------------------------
 
 
+def said_of(special: dict, general: dict, state: int | str, action: str) -> tuple[str, str]:
+    """Return what an action is called in a state, a number or a name, in both languages."""
+    name = state if isinstance(state, str) else STATE_NAMES[state]
+    return special.get((name, action), general[action])
+
+
+@pytest.mark.parametrize(("language", "code"), LANGUAGES)
+def test_play_after_a_flag_that_stopped_both_is_said_to_say_flag(language: int, code: str) -> None:
+    going_on = meanings.ACTIONS["DO_RESUME"][language]
+    rows = [row for row in rows_of(committed(f"manual.{code}.md")) if going_on in row]
+    assert len(rows) == 1, "in a pause alone"
+    desk = Desk()
+    desk.clock.choose_program(41, desk.at())
+    desk.look().keys("!").wait(62_000)
+    assert desk.state == "FLAGGED"
+    assert desk.keys("!").state == "FLAGGED" and desk.texts() == ("FLAG", "FLAG")
+    assert "lag" in meanings.ACTIONS_IN[("FLAGGED", "DO_RESUME")][0].lower()
+
+
 @pytest.mark.parametrize(("language", "code"), LANGUAGES)
 def test_every_gesture_is_in_the_manual(language: int, code: str) -> None:
     """A press that goes on while the key is held is one row."""
@@ -161,7 +180,7 @@ def test_every_gesture_is_in_the_manual(language: int, code: str) -> None:
             [
                 "**" + meanings.KEYS[KEY_NAMES[key]][language] + "**",
                 meanings.GESTURE_CELLS[kind][language],
-                meanings.ACTIONS[names[action]][language],
+                said_of(meanings.ACTIONS_IN, meanings.ACTIONS, state, names[action])[language],
             ]
         )
     keys = {"**" + words[language] + "**" for words in meanings.KEYS.values()}
@@ -171,8 +190,8 @@ def test_every_gesture_is_in_the_manual(language: int, code: str) -> None:
 @pytest.mark.parametrize(("language", "code"), LANGUAGES)
 def test_every_gesture_is_on_the_one_page(language: int, code: str) -> None:
     page = committed(f"quick_guide.{code}.html")
-    for _, _, _, action in tables.gesture_rows():
-        short = meanings.SHORT_ACTIONS[action][language]
+    for state, _, _, action in tables.gesture_rows():
+        short = said_of(meanings.SHORT_ACTIONS_IN, meanings.SHORT_ACTIONS, state, action)[language]
         assert documents.html_of(short) in page, short
     assert page.count("<tr>") == 1 + len({row[0] for row in gestures.ROWS})
 
@@ -455,7 +474,7 @@ def test_the_way_of_the_quick_guide_works_on_the_clock() -> None:
     assert desk.state == "ADJUST"
     desk.keys("+!")
     assert desk.state == "PAUSED" and desk.times()[0] > 36_000_000
-    desk.keys(script("PAUSED", "END"))
+    desk.keys(script("PAUSED", "END") + ">")
     assert desk.state == "ENDED"
     desk.keys(script("ENDED", "PUT_AWAY") + script("SETUP", "LAST_PROGRAM"))
     assert desk.state == "READY" and desk.times() == (300_000, 300_000)
