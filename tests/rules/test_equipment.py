@@ -287,6 +287,7 @@ def reach(bench: Bench, state: str) -> None:
         bench.advance_ms(1_000)
     if state == "ENDED":
         bench.key("forward", hold_ms=3_200)
+        bench.key("forward")  # yes
     if state == "FLAGGED":
         bench.advance_ms(400_000)
     bench.advance_ms(1_000)

@@ -120,7 +120,7 @@ def test_an_arbiter_sets_corrects_and_ends_a_game_on_every_display_type(displays
         bench.advance_ms(1_000)
         keys(bench, "!")
         left, right = bench.remaining_ms("left"), bench.remaining_ms("right")
-        keys(bench, ">3")
+        keys(bench, ">3>")
         assert bench.state == "ENDED"
         bench.advance_ms(60_000)
         assert (bench.remaining_ms("left"), bench.remaining_ms("right")) == (left, right)

@@ -293,7 +293,7 @@ def test_a_hold_through_the_flag_does_nothing(key: str) -> None:
             bench.key_up(key)
             bench.advance_ms(100)
             bench.key(key, hold_ms=3_100)
-            assert bench.state == {"back": "FLAGGED", "forward": "ENDED"}[key]
+            assert bench.state == {"back": "FLAGGED", "forward": "ADJUST"}[key]  # which asks
             assert (bench.displays().left.text == "") == (key == "back")  # off, and kept
 
 

@@ -274,6 +274,7 @@ def test_an_armed_watchdog_is_fed_for_hours(runtime: str) -> None:
             lambda: bench.key("play"),
             lambda: bench.key("play"),
             lambda: bench.key("forward", hold_ms=3_100),
+            lambda: bench.key("forward"),
             lambda: bench.key("back", hold_ms=3_100),
         )
         for action in actions:
@@ -334,6 +335,7 @@ def test_a_kept_game_that_is_given_up_is_forgotten(give_up: str) -> None:
             bench.console({"cmd": "put_away"})
         elif give_up == "end":
             bench.key("forward", hold_ms=3_100)
+            bench.key("forward")
         else:
             bench.console({"cmd": "program", "number": 2})
         bench.advance_ms(100)
