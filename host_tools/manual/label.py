@@ -46,10 +46,12 @@ def label_lines(code: Code) -> list[str]:
             code.do("PAUSED", "ACTIONS")
         ),
         say((
-            "Paused. End of the game: {}; then {}",
-            "En pausa. Fin de la partida: {}; luego {}",
+            "Paused. End of the game: {}, press {}; then {}",
+            "En pausa. Fin de la partida: {}, pulse {}; luego {}",
         )).format(
-            code.do("PAUSED", "END"), code.do("ENDED", "PUT_AWAY")
+            code.do("PAUSED", "END"),
+            code.key(codes.KEY_FORWARD),
+            code.do("ENDED", "PUT_AWAY"),
         ),
     ]
     for supply, boards in _supplies(code).items():

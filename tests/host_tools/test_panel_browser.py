@@ -447,9 +447,11 @@ def test_a_new_control_in_a_pause_is_confirmed(open_page: Open) -> None:
     expect_text(page, "right", "bonU5")
     press_key(page, "ArrowLeft")
     expect_state(page, "PAUSED")
-    page.keyboard.down("ArrowRight")  # held, it ends the game
-    expect_state(page, "ENDED")
+    page.keyboard.down("ArrowRight")  # held, it asks whether the game is to end
+    expect_state(page, "ADJUST")
     page.keyboard.up("ArrowRight")
+    press_key(page, "ArrowRight")
+    expect_state(page, "ENDED")
     choose(page, 2)
     expect_state(page, "READY")
     expect(page.get_by_test_id("preset")).to_have_text("10 min")

@@ -201,7 +201,10 @@ def test_a_freeze_switch_leaves_the_press_before_it_alone() -> None:
 
 def test_an_undone_press_is_a_correction_that_is_undone_exactly() -> None:
     # T44: while the game stands; also where the presser's flag falls in the time since
-    for made in (*CONTROLS, control(9_000, freeze=True), control(9_000, freeze=False)):
+    controls = list(CONTROLS)
+    controls.append(control(9_000, freeze=True))
+    controls.append(control(9_000, freeze=False))
+    for made in controls:
         for start in STARTS:
             play = Play(made, start)
             play.game.default_ms = 60_000
