@@ -349,3 +349,21 @@ def test_the_moments_left_are_set_like_a_counter() -> None:
     desk.keys("!3" + ">" * (6 * side + 4) + "+" + ">" * (14 - 6 * side) + "+!")
     assert account.blocks_left == 2 and account.block_left_ms == 10_000
     assert not account.is_flagged
+
+
+def test_a_moment_that_is_reduced_to_nothing_is_followed_by_the_next() -> None:
+    """T16: what the question says of a byo-yomi is so; no flag falls but after the last one."""
+    desk = Desk()
+    desk.clock.choose_program(19, desk.at())
+    desk.look().keys("!").wait(60 * MINUTE + 30_000).keys("!")
+    account = desk.game.accounts[LEFT]
+    assert account.overtime and account.blocks_left == 4
+    act(desk, "tinE").keys(">+!")  # left, minus
+    words = set()
+    for _ in range(12):
+        words.add(desk.wait(100).text(LEFT))
+    assert "to 0" in words
+    desk.keys(">")
+    assert desk.times()[LEFT] == 0 and desk.state == "PAUSED"
+    desk.keys("!").wait(100)
+    assert desk.state == "RUNNING" and account.blocks_left == 3 and desk.times()[LEFT] > 19_000
