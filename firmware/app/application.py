@@ -4,7 +4,6 @@ import gc
 import sys
 
 from clockcore.clock import KEY_COUNT, ChessClock
-from clockcore.ticks import ticks_ms
 from hal.contact_input import EdgeRing
 from hal.idle import Idle
 from hal.sounder import Sounder
@@ -15,44 +14,21 @@ from app.tick_loop import TickLoop
 
 WORD_REPL = b"rEPL"
 
+# Names with spaces between: one object takes less memory than forty.
 NOT_FOR_PLAY = (
-    "app.building",
-    "app.commands",
-    "app.displays",
-    "app.keeping",
-    "app.memory",
-    "board_def",
-    "hal.store",
-    "clockcore.arbiter",
-    "clockcore.code_names",
-    "clockcore.control_dict",
-    "clockcore.control_rules",
-    "clockcore.gestures",
-    "clockcore.keeper",
-    "clockcore.laying_out",
-    "clockcore.presets",
-    "clockcore.settings_rules",
-    "clockcore.snapshot",
-    "drivers.panel_drawing",
-    "drivers.panel_text",
-    "hal.teller",
+    b"app.building app.commands app.displays app.keeping app.memory board_def "
+    b"hal.store clockcore.arbiter clockcore.code_names clockcore.control_dict "
+    b"clockcore.control_rules clockcore.gestures clockcore.keeper "
+    b"clockcore.laying_out clockcore.presets clockcore.settings_rules "
+    b"clockcore.snapshot drivers.panel_drawing drivers.panel_text hal.teller"
 )
-
-
 # What `ArbiterKeys` and its menus are made of: dropped with them.
 FOR_ARBITER = (
-    "clockcore.adjust_menu",
-    "clockcore.arbiter_keys",
-    "clockcore.control_change",
-    "clockcore.field",
-    "clockcore.laws",
-    "clockcore.manual_menu",
-    "clockcore.manual_texts",
-    "clockcore.programs",
-    "clockcore.settings_menu",
-    "clockcore.setup_menu",
-    "clockcore.texts",
+    b"clockcore.adjust_menu clockcore.arbiter_keys clockcore.control_change "
+    b"clockcore.field clockcore.laws clockcore.manual_menu clockcore.manual_texts "
+    b"clockcore.programs clockcore.settings_menu clockcore.setup_menu clockcore.texts"
 )
+
 
 class Application:
     """Everything that runs on one board.
@@ -64,53 +40,34 @@ class Application:
 
     current: "Application | None" = None
 
+    # What `building.build` sets.
+    board_name: str
+    display_set: str
+    restored: str
+    memory_error: str
+    needs_reset: bool
+    has_kept: bool
+    adjourned_taken: int
+    has_gone_on: bool
+    clock: ChessClock
+    ring: EdgeRing
+    contacts_a_lever: int
+    contact_count: int
+    inputs: tuple
+    displays: tuple
+    sounder: Sounder
+    watchdog: Watchdog
+    console: Console
+    idle: Idle
+
     def __init__(self, board, note) -> None:
         """Build drivers, hardware layer and clock from the constants of `board`.
 
         `note` is the `ResetNote` of this start.
         """
-        from app.building import (
-            lever_kind,
-            open_battery,
-            open_displays,
-            open_inputs,
-            open_line,
-            open_rtc,
-        )
-        from app.displays import marks_at_once, open_i2c
+        from app.building import build
 
-        self.board_name = board.NAME
-        self.display_set = board.DISPLAY_SET
-        self.note = note
-        self.restored = ""
-        self.memory_error = ""
-        self.needs_reset = False
-        self.has_kept = False
-        self.adjourned_taken = 0  # the adjourned game that is on the clock, 0 for none
-        self.has_gone_on = False  # whether that game has gone on since
-        games = len(board.LEVERS)
-        chosen = board.DISPLAY_SETS[board.DISPLAY_SET]
-        marks = marks_at_once(chosen)
-        self.clock = ChessClock(games, lever_kind(board), chosen["cells"], marks)
-        self.ring = EdgeRing()
-        self.contacts_a_lever = len(board.LEVERS[0])
-        self.contact_count = games * self.contacts_a_lever
-        self.inputs = open_inputs(board, self.ring)
-        i2c = open_i2c(board)
-        self.displays = open_displays(board, i2c, self.clock.frames)
-        # After the displays: on an RP2040 some versions of MicroPython take a pin for the SPI's
-        # input, though it has none, and it may be the buzzer's.
-        self.sounder = Sounder(board.BUZZER)
-        self.battery = open_battery(board)
-        self.rtc = open_rtc(board, i2c)
-        self.watchdog = Watchdog()
-        self.console = Console(open_line(board), self)
-        self.idle = Idle(board.IDLE_MS, board.IDLE_STEP_MS, self.ring)
-        self._boot()
-        self.clock.openers.append(self.keeper)
-        from app.memory import recall
-
-        recall(self)
+        build(self, board, note)
         self.loop = TickLoop(self)
 
     def keeper(self):
@@ -141,9 +98,9 @@ class Application:
         self.sounder.prepare(self.clock.settings.tell)
         gc.collect()
 
-    def drop(self, names: tuple) -> None:
+    def drop(self, names: bytes) -> None:
         """Forget modules by their names; they are loaded anew when they are imported."""
-        for name in names:
+        for name in names.decode().split():
             if name in sys.modules:
                 del sys.modules[name]
                 package, _, module = name.rpartition(".")
@@ -158,12 +115,6 @@ class Application:
         for pair in self.displays:
             for lamp in pair.lamps:
                 lamp(False)
-
-    def _boot(self) -> None:
-        """Take the levels of all contacts and keys as they are at power-up, then listen."""
-        self.take_levels(ticks_ms())
-        for each in self.inputs:
-            each.listen()
 
     def take_levels(self, now: int) -> None:
         """Let the clock begin with the levels as they are; what is closed is not obeyed."""

@@ -1,14 +1,59 @@
 """From the constants of a board to its hardware layer: loaded at the start, then given back."""
 
+from clockcore.clock import ChessClock
 from clockcore.codes import PLUNGERS, ROCKER
+from clockcore.ticks import ticks_ms
 from hal.battery import Battery
 from hal.contact_input import EdgeInput, EdgeRing
 from hal.display_pair import DisplayPair
+from hal.idle import Idle
 from hal.lamp import Lamp
 from hal.serial_line import SerialLine
+from hal.sounder import Sounder
 from hal.stdio import Stdio
+from hal.watchdog import Watchdog
 
-from app.displays import open_drivers
+from app.console import Console
+from app.displays import marks_at_once, open_drivers, open_i2c
+
+
+def build(application, board, note) -> None:
+    """Give an `Application` all its parts, and what was kept; see there."""
+    application.board_name = board.NAME
+    application.display_set = board.DISPLAY_SET
+    application.note = note
+    application.restored = ""
+    application.memory_error = ""
+    application.needs_reset = False
+    application.has_kept = False
+    application.adjourned_taken = 0  # the adjourned game that is on the clock, 0 for none
+    application.has_gone_on = False  # whether that game has gone on since
+    games = len(board.LEVERS)
+    chosen = board.DISPLAY_SETS[board.DISPLAY_SET]
+    marks = marks_at_once(chosen)
+    application.clock = ChessClock(games, lever_kind(board), chosen["cells"], marks)
+    application.ring = EdgeRing()
+    application.contacts_a_lever = len(board.LEVERS[0])
+    application.contact_count = games * application.contacts_a_lever
+    application.inputs = open_inputs(board, application.ring)
+    i2c = open_i2c(board)
+    application.displays = open_displays(board, i2c, application.clock.frames)
+    # After the displays: on an RP2040 some versions of MicroPython take a pin for the SPI's
+    # input, though it has none, and it may be the buzzer's.
+    application.sounder = Sounder(board.BUZZER)
+    application.battery = open_battery(board)
+    application.rtc = open_rtc(board, i2c)
+    application.watchdog = Watchdog()
+    application.console = Console(open_line(board), application)
+    application.idle = Idle(board.IDLE_MS, board.IDLE_STEP_MS, application.ring)
+    # The levels of contacts and keys as they are at power-up; then listen.
+    application.take_levels(ticks_ms())
+    for each in application.inputs:
+        each.listen()
+    application.clock.openers.append(application.keeper)
+    from app.memory import recall
+
+    recall(application)
 
 
 def lever_kind(board) -> int:

@@ -15,7 +15,7 @@ from app.memory import NOTICE_LOST, Memory
 NOTICE_FULL = (b"FULL", b"FULL")  # what was to be kept has no room
 
 # Dropped as soon as something has been kept outside of SETUP.
-FOR_MEMORY = ("app.keeping", "app.memory", "clockcore.keeper", "hal.store")
+FOR_MEMORY = b"app.keeping app.memory clockcore.keeper hal.store"
 
 
 class Keeping(Keeper):

@@ -17,10 +17,19 @@ from host_tools.emulator.clock_board import EmulatedClock
 ROOM = 512
 HEAP = 1 << 20  # more than there is
 _RESERVED = (23, 24, 25, 29)
+_MAIN = """
+import gc
+import app.application
+gc.collect()
+before = gc.mem_alloc()
+import probing
+gc.collect()
+probing.numbers[5] = gc.mem_alloc() - before
+from app.start import main
+main()
+"""
 _PROGRAM = """
 import gc
-gc.collect()
-own = gc.mem_alloc()
 from array import array
 from machine import Pin
 
@@ -32,11 +41,14 @@ HANG = Pin({hanging}, Pin.IN, Pin.PULL_DOWN)
 ROOM = {room}
 sides = bytearray(ROOM)
 stamps = array("i", [0] * ROOM)
-numbers = [0, 0, 0, 0, 0]  # presses, window, heap as it opened, as it closed, free at the end
+# Presses, window, heap as it opened, as it closed, free at the end, what the probe itself takes.
+numbers = [0, 0, 0, 0, 0, 0]
 ballast = [None]
 
 def start(self, board, note):
     begin(self, board, note)
+    gc.collect()
+    before = gc.mem_alloc()
     loop = self.loop
     game = self.clock.table.games[0]
     loop.run_pass = passing(loop.run_pass)
@@ -45,6 +57,8 @@ def start(self, board, note):
         for driver in pair.drivers:
             driver.push = pushing(driver.push)
     loop.run_pass = filling(loop.run_pass, game, self.slim)
+    gc.collect()
+    numbers[5] += gc.mem_alloc() - before
 
 def filling(run_pass, game, slim):
     def filled():
@@ -114,15 +128,11 @@ def report():
     print()
     print('{{"probe": true, "presses": ' + str(presses)
         + ', "opened": ' + str(numbers[2]) + ', "closed": ' + str(numbers[3])
-        + ', "own": ' + str(own) + ', "free": ' + str(numbers[4] or gc.mem_free()) + '}}')
+        + ', "own": ' + str(numbers[5]) + ', "free": ' + str(numbers[4] or gc.mem_free()) + '}}')
 
-gc.collect()
-own = gc.mem_alloc() - own
-import app.application as application
-begin = application.Application.__init__
-application.Application.__init__ = start
-from app.start import main
-main()
+from app.application import Application
+begin = Application.__init__
+Application.__init__ = start
 """
 
 
@@ -153,7 +163,8 @@ class Probe:
             leave_free=leave_free,
             heap=HEAP,
         )
-        self.clock = EmulatedClock(chosen, extra={"main.py": program}, **options)
+        files = {"main.py": _MAIN, "probing.py": program}
+        self.clock = EmulatedClock(chosen, extra=files, **options)
         self.pico = self.clock.pico
         self.pico.record([self._passing, self._pushing])
 

@@ -33,7 +33,7 @@ HOOK = """        import json
             elif name == "loaded":
                 import sys
                 from app import application as module
-                names = module.NOT_FOR_PLAY + module.FOR_ARBITER
+                names = (module.NOT_FOR_PLAY + b" " + module.FOR_ARBITER).decode().split()
                 result = [each for each in names if each in sys.modules]
             elif name == "restore":
                 result = application.clock.restore(arguments[0], now)
