@@ -14,7 +14,7 @@ PORTS := rp2 esp32
 TYPINGS := $(PORTS:%=build/typings/%/.installed)
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: help setup run test test-fast test-long test-emulated lint types coverage bench \
+.PHONY: help setup run test test-fast test-long test-faults test-emulated lint types coverage bench \
   bench-emulated clean
 
 help:  ## list the targets (this is what a bare `make` does)
@@ -35,6 +35,9 @@ test-fast: setup  ## run the tests of the logic alone: units and shared tests, b
 
 test-long: setup  ## 20 000 random games against the model, 3 000 scripts with late loops (30 min)
 	@LONG=1 $(PYTEST) -n $(WORKERS) tests/model tests/system/test_late_loops.py
+
+test-faults: setup  ## every fault, thousands of tries, and the table of the README (30 min)
+	@$(BIN)/python -m host_tools.faults
 
 test-emulated: setup $(EMULATOR)  ## ring 4: the real image on an emulated RP2040 (PICO_UF2=path)
 	@PICO_UF2="$(PICO_UF2)" $(PYTEST) -n $(WORKERS) --dist worksteal tests/emulator

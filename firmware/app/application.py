@@ -10,16 +10,18 @@ from hal.sounder import Sounder
 from hal.watchdog import Watchdog
 
 from app.console import Console
+from app.recorder import Recorder
 from app.tick_loop import TickLoop
 
 WORD_REPL = b"rEPL"
 
 # Names with spaces between: one object takes less memory than forty.
 NOT_FOR_PLAY = (
-    b"app.building app.commands app.displays app.keeping app.memory board_def "
-    b"hal.store clockcore.arbiter clockcore.code_names clockcore.control_dict "
-    b"clockcore.control_rules clockcore.gestures clockcore.keeper "
-    b"clockcore.laying_out clockcore.presets clockcore.settings_rules "
+    b"app.building app.commands app.displays app.keeping app.memory app.standing "
+    b"board_def hal.flash_memory hal.journal_files hal.store clockcore.arbiter "
+    b"clockcore.code_names clockcore.control_dict clockcore.control_rules clockcore.gestures "
+    b"clockcore.journal_reading clockcore.keeper clockcore.laying_out "
+    b"clockcore.presets clockcore.recovery clockcore.settings_rules "
     b"clockcore.snapshot drivers.panel_drawing drivers.panel_text hal.teller"
 )
 # What `ArbiterKeys` and its menus are made of: dropped with them.
@@ -46,7 +48,6 @@ class Application:
     restored: str
     memory_error: str
     needs_reset: bool
-    has_kept: bool
     adjourned_taken: int
     has_gone_on: bool
     clock: ChessClock
@@ -58,6 +59,7 @@ class Application:
     sounder: Sounder
     watchdog: Watchdog
     console: Console
+    recorder: Recorder
     idle: Idle
 
     def __init__(self, board, note) -> None:
@@ -75,6 +77,12 @@ class Application:
         from app.keeping import Keeping
 
         return Keeping(self)
+
+    def stand(self, now: int) -> None:
+        """Do one thing that waits until no side runs."""
+        from app.standing import Standing
+
+        Standing(self).step(now)
 
     def leave(self) -> bool:
         """Stop for the REPL and leave nothing behind that goes on.

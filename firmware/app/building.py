@@ -6,6 +6,7 @@ from clockcore.ticks import ticks_ms
 from hal.battery import Battery
 from hal.contact_input import EdgeInput, EdgeRing
 from hal.display_pair import DisplayPair
+from hal.flash_memory import open_flash
 from hal.idle import Idle
 from hal.lamp import Lamp
 from hal.serial_line import SerialLine
@@ -15,6 +16,7 @@ from hal.watchdog import Watchdog
 
 from app.console import Console
 from app.displays import marks_at_once, open_drivers, open_i2c
+from app.recorder import Recorder
 
 
 def build(application, board, note) -> None:
@@ -25,7 +27,6 @@ def build(application, board, note) -> None:
     application.restored = ""
     application.memory_error = ""
     application.needs_reset = False
-    application.has_kept = False
     application.adjourned_taken = 0  # the adjourned game that is on the clock, 0 for none
     application.has_gone_on = False  # whether that game has gone on since
     games = len(board.LEVERS)
@@ -45,6 +46,7 @@ def build(application, board, note) -> None:
     application.rtc = open_rtc(board, i2c)
     application.watchdog = Watchdog()
     application.console = Console(open_line(board), application)
+    application.recorder = Recorder(application.clock, open_flash())
     application.idle = Idle(board.IDLE_MS, board.IDLE_STEP_MS, application.ring)
     # The levels of contacts and keys as they are at power-up; then listen.
     application.take_levels(ticks_ms())

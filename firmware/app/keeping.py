@@ -9,13 +9,16 @@ import gc
 from clockcore.codes import READY, RUNNING, SETUP
 from clockcore.keeper import Keeper
 from clockcore.period import ControlError
+from clockcore.ticks import ticks_ms
 
-from app.memory import NOTICE_LOST, Memory
-
-NOTICE_FULL = (b"FULL", b"FULL")  # what was to be kept has no room
+from app.memory import NOTICE_FULL, NOTICE_LOST, Memory
+from app.standing import Standing
 
 # Dropped as soon as something has been kept outside of SETUP.
-FOR_MEMORY = b"app.keeping app.memory clockcore.keeper hal.store"
+FOR_MEMORY = (
+    b"app.keeping app.memory app.standing clockcore.journal_reading clockcore.keeper "
+    b"clockcore.snapshot hal.journal_files hal.store"
+)
 
 
 class Keeping(Keeper):
@@ -33,7 +36,8 @@ class Keeping(Keeper):
     def keep_games(self) -> None:
         """Keep games that are under way, for the next start; OSError if there is no room."""
         if self._has_game():
-            Memory().save_games(self._kept())
+            if not Standing(self.application).keep(ticks_ms()):
+                raise OSError("no room")
             self.application.needs_reset = True
 
     def sleep(self) -> bool:
@@ -45,20 +49,7 @@ class Keeping(Keeper):
             return False
         if not self._has_game():
             return True
-        try:
-            Memory().save_games(self._kept())
-            self.application.has_kept = True
-            self.clock.has_kept = True
-        except (OSError, MemoryError):
-            return self._give_back(False)
-        return self._give_back(True)
-
-    def _kept(self) -> dict:
-        """Return the stopped games, and which adjourned game they are, if any."""
-        gc.collect()  # the text of the games is long: in one piece, and there twice
-        plain = self.clock.keep()
-        plain["adjourned"] = [self.application.adjourned_taken, self.application.has_gone_on]
-        return plain
+        return self._give_back(Standing(self.application).keep(ticks_ms()))
 
     def label_adjourned(self, place: int, label: object) -> None:
         """Give an adjourned game another label; ControlError if there is none, or no room."""
@@ -146,14 +137,11 @@ class Keeping(Keeper):
         return plain
 
     def forget(self, goes_on: bool) -> None:
-        """Forget kept games: they go on, or are given up. Called while no side runs.
+        """Know that an adjourned game goes on, or is given up. Called while no side runs.
 
-        An adjourned game is forgotten when it has gone on and is then given up: until then
-        whoever only looks at it, or loses power, still has it.
+        It is forgotten when it has gone on and is then given up: until then whoever only looks
+        at it, or loses power, still has it.
         """
-        if self.application.has_kept:
-            self.application.has_kept = False
-            Memory().remove_games()
         if goes_on:
             self.application.has_gone_on = self.application.adjourned_taken != 0
         elif self.application.adjourned_taken:

@@ -100,7 +100,11 @@ def _crash(error: Exception, note: ResetNote, application) -> None:
     """Tell a host what went wrong, and start again."""
     note.leave(CRASHED)
     if application is not None:
-        application.silence()
+        try:
+            application.loop.last_words()
+            application.silence()
+        except Exception as failure:
+            sys.print_exception(failure)
         print()  # a line that was under way to a host ends here
     sys.print_exception(error)
     sleep_ms(CRASH_MS)

@@ -7,7 +7,7 @@ A pass does the first of these that there is to do, so that none is long:
 | tick | edges have come, or the clock has something due | edges, flags, lamps, cues |
 | compose | a frame is stale | one frame is written, as of the last tick |
 | push | a display lacks something | one chunk goes to one display |
-| host | nothing else | a piece of a line from or to a host, the battery |
+| host | nothing else | a record of the journal, a piece of a line from or to a host, the battery |
 
 A pass for which nothing is due ends after a look at the contacts.
 
@@ -20,15 +20,19 @@ and a host is heard within 33.
 
 import gc
 
-from clockcore.codes import NEITHER, RUNNING, SETUP
+from clockcore.codes import ADJUST, NEITHER, RUNNING, SETUP
 from clockcore.game import EVENT_COUNT_MASK, EVENT_FIELDS, EVENT_ROOM
-from clockcore.ticks import ticks_add, ticks_diff, ticks_ms
+from clockcore.journal import J_CRASH, P_BATTERY, P_DISPLAYS, P_HOST, P_SOUND
+from clockcore.ticks import NEVER_MS, ticks_add, ticks_diff, ticks_ms
 from micropython import const
 
 OVERRUN_MS = const(5)  # a pass that begins later than this after it was due is an overrun
 STALL_MS = const(100)  # a pass that begins so late was held up by something
+RETRY_MS = const(250)  # after a driver has failed
+STAND_MS = const(1000)  # without a press, before anything is done that takes longer
 FEED_MS = const(1000)  # the watchdog is fed at least this often
 COUNTER_MASK = const(0x1FFFFFFF)
+LAST_WORDS = const(64)  # events of all games that may still have to be recorded
 HOST_PASSES = const(16)  # with something else to do, after which it is the host's turn
 
 
@@ -52,6 +56,8 @@ class TickLoop:
         self.line = application.console.line
         self.idle = application.idle
         self.battery = application.battery
+        self.recorder = application.recorder
+        self.application = application
         self.watchdog = application.watchdog
         self.note = application.note
         self.key_downs = 0
@@ -67,6 +73,9 @@ class TickLoop:
         now = ticks_ms()
         self.clock_due_at = now
         self.display_due_at = now
+        self.stand_at = ticks_add(now, STAND_MS)
+        self.now = now
+        self.last_error: Exception | None = None
         self.must_compose = False
         self.must_push = False
         self.pair_turn = 0
@@ -90,37 +99,45 @@ class TickLoop:
         Nothing that is reached from here while a side runs allocates.
         """
         now = ticks_ms()
+        ring = self.ring
+        self.now = now
         self._watch(now)
         self.watchdog.feed()
         self.busy += 1
         if self.busy > HOST_PASSES and self._is_host_due(now):
             # While a side runs not even edges are looked at: no pass may be longer than others.
-            if self.clock.state() != RUNNING and self._drain(now):
+            is_held = self.recorder.wants_to_keep()
+            if not is_held and self.clock.state() != RUNNING and self._drain(now):
                 self.clock_due_at = now
-            self._serve(now)
+            self._serve(now, True)
         elif self.has_ticked and (
             self.must_compose or self.must_push or ticks_diff(self.display_due_at, now) <= 0
         ):
             self._show(now)
         else:
-            had_edges = self._drain(now)
+            # A side that starts before the games are kept whole could not be known again.
+            is_held = not self.ran and ring.has(now) and self.recorder.wants_to_keep()
+            had_edges = not is_held and self._drain(now)
             if not had_edges and not self.must_compose and not self.must_push:
                 left = ticks_diff(self.due_at, now)
                 if left > 0 and self.is_due_known and not self.console.has_input():
                     self.busy -= 1
                     return left
-            if had_edges or ticks_diff(self.clock_due_at, now) <= 0:
+            if had_edges or (not is_held and ticks_diff(self.clock_due_at, now) <= 0):
                 self._tick(now)
             elif self.must_compose or self.must_push:
                 self._show(now)
             elif ticks_diff(self.display_due_at, now) <= 0:
                 self._push(now)
             else:
-                self._serve(now)
-        self.sounder.tick(now)
+                self._serve(now, False)
+        try:
+            self.sounder.tick(now)
+        except Exception as error:
+            self._fail(P_SOUND, error)
         wait = 0
         if not (
-            self.must_compose or self.must_push or self.ring.has(now) or self.console.has_input()
+            self.must_compose or self.must_push or ring.has(now) or self.console.has_input()
         ):
             wait = self._due_ms(now)
         self.due_at = ticks_add(now, wait)
@@ -132,9 +149,11 @@ class TickLoop:
         clock = self.clock
         self.has_ticked = True
         clock.tick(now)
-        self._sound(now)
-        for pair in self.displays:
-            pair.light()
+        try:
+            self._sound(now)
+        except Exception as error:
+            self._fail(P_SOUND, error)
+        self._light()
         self.note.tick(now)
         state = clock.state()
         running = state == RUNNING
@@ -168,8 +187,23 @@ class TickLoop:
             self.clock_due_at = due_at
         self.must_compose = clock.has_stale()
         self.must_push = True
-        for pair in self.displays:
-            pair.light()
+        self._light()
+
+    def _light(self) -> None:
+        """Set the running lamps."""
+        try:
+            for pair in self.displays:
+                pair.light()
+        except Exception as error:
+            self._fail(P_DISPLAYS, error)
+
+    def last_words(self) -> None:
+        """Record the instant at which the program failed, so that nothing is lost by it."""
+        recorder = self.recorder
+        for _ in range(LAST_WORDS):
+            if recorder.has_events():
+                recorder.step(self.now)
+        recorder.write(J_CRASH, NEITHER, self.now, 0)
 
     def _push(self, now: int) -> None:
         """Send one chunk to one display; the pairs of a table take turns."""
@@ -182,7 +216,13 @@ class TickLoop:
             self.pair_turn += 1
             if self.pair_turn == len(pairs):
                 self.pair_turn = 0
-            if pair.push(now):
+            try:
+                has_more = pair.push(now)
+            except Exception as error:
+                self._fail(P_DISPLAYS, error)
+                self.display_due_at = ticks_add(now, RETRY_MS)
+                return
+            if has_more:
                 self.must_push = True
                 return
         due = pairs[0].due_ms(now)
@@ -192,23 +232,78 @@ class TickLoop:
                 due = one
         self.display_due_at = ticks_add(now, due)
 
-    def _serve(self, now: int) -> None:
-        """Do what nobody waits for: hosts and the battery."""
+    def _serve(self, now: int, is_turn: bool) -> None:
+        """Do what nobody waits for: the journal, hosts, the battery.
+
+        One thing, but both the journal and a host where neither has had a turn for long.
+        """
         self.has_ticked = False
         self.busy = 0
+        if self.recorder.due_ms(now) <= 0:
+            self.recorder.step(now)
+            if not is_turn:
+                return
+        if self._stand_due_ms(now) <= 0:
+            self._stand(now)
+            return
+        try:
+            self._talk(now)
+        except Exception as error:
+            self._fail(P_HOST, error)
+            self.line.clear()  # whatever was asked is not asked again
+        try:
+            self._measure(now)
+        except Exception as error:
+            self._fail(P_BATTERY, error)
+            self.battery = None  # what it said last stays on the displays
+        if self.clock.has_stale():
+            self.clock_due_at = now
+
+    def _talk(self, now: int) -> None:
+        """Hear and answer a host."""
         if self.console.poll(now):
             self.clock_due_at = now  # whatever was asked for may have changed the clock
+
+    def _measure(self, now: int) -> None:
+        """Look at the battery."""
         battery = self.battery
         if battery is not None:
             battery.tick(now)
             self.clock.set_battery(battery.percent, battery.is_low)
-        if self.clock.has_stale():
-            self.clock_due_at = now
+
+    def _stand(self, now: int) -> None:
+        """Do one thing that waits until no side runs, then give back what it took."""
+        self.application.stand(now)
+        if self.clock.state() != SETUP and self._stand_due_ms(now) > 0:
+            self.console.leave_setup()
+
+    def _stand_due_ms(self, now: int) -> int:
+        """Return in how many ms there is something to do that waits until no side runs.
+
+        Games are kept whole at once; what takes longer waits until nobody presses anything.
+        """
+        recorder = self.recorder
+        state = self.clock.state()
+        if state == RUNNING or state == ADJUST:
+            return NEVER_MS
+        if recorder.must_keep or recorder.has_stood or recorder.must_say:
+            return 0
+        if not recorder.must_make and not recorder.must_renew():
+            return NEVER_MS
+        left = ticks_diff(self.stand_at, now)
+        return left if left > 0 else 0
+
+    def _fail(self, part: int, error: Exception) -> None:
+        """Contain what went wrong outside of the core: it is counted, and the game goes on."""
+        self.recorder.fail(part)
+        self.last_error = error
 
     def _is_host_due(self, now: int) -> bool:
         """Return whether `_serve` has something to do; if not, it need not be asked soon."""
         self.busy = 0
         if self.console.has_input() or self.console.due_ms(now) <= 0:
+            return True
+        if self.recorder.due_ms(now) <= 0 or self._stand_due_ms(now) <= 0:
             return True
         return self.battery is not None and self.battery.due_ms(now) <= 0
 
@@ -224,6 +319,13 @@ class TickLoop:
         one = self.console.due_ms(now)
         if one < wait:
             wait = one
+        one = self.recorder.due_ms(now)
+        if one < wait:
+            wait = one
+        if not self.ran:
+            one = self._stand_due_ms(now)
+            if one < wait:
+                wait = one
         if self.battery is not None:
             one = self.battery.due_ms(now)
             if one < wait:
@@ -260,6 +362,8 @@ class TickLoop:
             at = ring.at[tail]
             ring.drop()
             self._edge(source, level, at)
+        if had_edges:
+            self.stand_at = ticks_add(now, STAND_MS)
         self.looked_at += 1
         if self.looked_at == len(self.inputs):
             self.looked_at = self.contact_count

@@ -58,6 +58,7 @@ PEEK_MS = const(3000)
 SETTLE_MS = const(10_000)  # a running game is settled at least this often
 DIM_MS = const(600_000)  # without a key in SETUP
 LAMP_SHIFT = const(9)  # 512 ms lit, 512 ms dark
+NOTICE_SHIFT = const(11)  # 2 s the times, 2 s the notice
 DOUBLE_MS = const(500)  # between two clicks of a double click
 # How much the keys belong to a game in SETUP, READY, RUNNING, PAUSED, ADJUST, FLAGGED, ENDED.
 RANKS = b"\x00\x01\x06\x04\x05\x03\x02"
@@ -77,7 +78,8 @@ class ChessClock:
     settings  the `Settings`
     openers   what opens the `Keeper` of what has to last, or nothing
     has_kept  whether something is kept that is to be forgotten when the games go on
-    notice    what SETUP says beside the program until a key goes down, or None
+    notice    what SETUP says beside the program until a key goes down, or None; a stopped game
+              shows `peek_views` instead
     is_off    the displays are off, by BACK held long in PAUSED, until a key goes down
     is_dim    SETUP is dim, after ten minutes without a key
     tell_count, tell_side  how often tones that tell the time were asked for, and of which side
@@ -389,7 +391,7 @@ class ChessClock:
         composer = self.composer
         if self.is_off:
             composer.compose_blank(frame)
-        elif self.peek == PEEK_VIEW:
+        elif self.peek == PEEK_VIEW or self._shows_notice(game, now):
             lamp = game.state == PAUSED and game.side_to_move == side
             lamp = lamp and (now >> LAMP_SHIFT) & 1 == 0
             view = self.peek_views[side]
@@ -398,7 +400,16 @@ class ChessClock:
             self.keys_of_arbiter().write(index, side, frame, now)
         else:
             composer.compose(game, side, frame, now, self.peek, self.lever_moved(index))
+        if self.notice is not None and game.state != RUNNING:
+            left = (1 << NOTICE_SHIFT) - (now & ((1 << NOTICE_SHIFT) - 1))
+            return left if left < composer.next_ms else composer.next_ms
         return composer.next_ms
+
+    def _shows_notice(self, game, now: int) -> bool:
+        """Return whether it is the turn of what a stopped game is shown with, not of its times."""
+        if self.notice is None or not self.peek_views or game.state == SETUP:
+            return False
+        return game.state != RUNNING and (now >> NOTICE_SHIFT) & 1 == 1
 
     def keys_of_arbiter(self):
         """Return the `ArbiterKeys`, loaded if need be. Never while a side runs: it allocates."""

@@ -47,4 +47,5 @@ EVENT_NAMES = (
     "illegal-move",
     "default-time",
     "control",
+    "idle-presses",
 )

@@ -81,6 +81,7 @@ EV_RESTORED = const(25)
 EV_ILLEGAL_MOVE = const(26)
 EV_DEFAULT_TIME = const(27)
 EV_CONTROL = const(28)
+EV_IDLE_PRESSES = const(29)  # how many presses of a turn changed nothing, if more than one
 
 # Values of EV_UNDO that are no press (whose value is the ms taken back, 0 or more): the last
 # correction, exactly, or after the game has run on by the amounts of its times and counters.

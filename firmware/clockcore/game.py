@@ -24,6 +24,7 @@ from clockcore.codes import (
     EV_FLAG,
     EV_GONG,
     EV_IDLE_PRESS,
+    EV_IDLE_PRESSES,
     EV_LATE,
     EV_LOW_TIME,
     EV_MOMENT,
@@ -479,6 +480,8 @@ class Game:
     def _turn_to(self, side: int) -> None:
         self.side_to_move = side
         self.running_side = side
+        if self.idle_presses > 1:
+            self.note(EV_IDLE_PRESSES, NEITHER, self.anchor_at, self.idle_presses)
         self.idle_presses = 0
         self.accounts[side].begin_turn(self.first_flag_side == NEITHER)
 

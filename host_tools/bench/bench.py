@@ -23,6 +23,7 @@ from host_tools.bench.child_process import (
     choose_runtime,
     load_board,
 )
+from host_tools.bench.flash_image import FlashImage, FlashOperation
 from host_tools.bench.views import (
     DisplayPairView,
     Event,
@@ -31,6 +32,7 @@ from host_tools.bench.views import (
     read_panel,
     view_panel,
 )
+from host_tools.journal import blank_journal
 
 SIDES = ("left", "right")
 START_TICKS = 2**29 - 1000
@@ -67,6 +69,8 @@ class Bench:
         crashes_end: bool = True,
         has_watchdog: bool = True,
         asks: bool = True,
+        has_journal: bool = True,
+        image: bytes | None = None,
     ) -> None:
         """Power up; parameters as in README.md. BenchError or ControlError for bad ones."""
         laid_out = as_control(control)
@@ -89,8 +93,15 @@ class Bench:
         self.resets: list[tuple[int, str]] = []
         self.printed = ""
         self._files = tempfile.TemporaryDirectory(prefix="bench-")
+        self._image = FlashImage(image, Path(self._files.name, "flash.bin"))
+        if has_journal and image is None:
+            for name, content in blank_journal().items():
+                path = Path(self._files.name, name)
+                path.parent.mkdir(exist_ok=True)
+                path.write_bytes(content)
         self._begin: dict[str, Any] = {
             "files": self._files.name,
+            "image": self._image.save(),
             "has_watchdog": has_watchdog,
             "start_ticks": start_ticks,
             "now": 0,
@@ -319,6 +330,16 @@ class Bench:
     def now_ms(self) -> int:
         """Bench time since power-up."""
         return int(self._report["now"])
+
+    @property
+    def flash_operations(self) -> list[FlashOperation]:
+        """What has been done to the flash memory; empty without an `image`."""
+        return self._image.operations
+
+    @property
+    def contained(self) -> str:
+        """The traceback of the last error that the firmware has contained, "" for none."""
+        return str(self._report.get("contained", ""))
 
     @property
     def files(self) -> Path:
@@ -573,6 +594,8 @@ class Bench:
 
     def _started(self) -> None:
         """Start the board anew as long as its report says that it has been reset."""
+        if self._crashes_end and self._report.get("contained"):
+            raise FirmwareError(f"the firmware contained\n{self._report['contained']}")
         while "reset" in self._report:
             report = self._report
             self.resets.append((report["now"], report["reset"]))
@@ -594,6 +617,7 @@ class Bench:
         self._child.close()
         self._uart = ""
         self._begin.update(
+            image=self._image.save(),
             rtc=self._report["rtc"],
             start_ticks=-now,  # the tick counter begins anew
             now=now,
@@ -629,6 +653,7 @@ class Bench:
                 self._sounds.append(Sound(since, sounding, at - since))
             self._tone = (at, hz)
         self._uart += report["uart"]
+        self._image.take(report.get("operations", []))
         for at, code, side, value, _game in report.get("events", ()):
             self._events.append(Event(at, EVENT_NAMES[code], _side(side), value))
 

@@ -22,7 +22,7 @@ FIRMWARE = ROOT / "firmware"
 BOARDS = ROOT / "boards"
 CHILD = Path(__file__).resolve().parent / "child"
 BUILD = ROOT / "build"
-HEAP = "1m"
+HEAP = "6m"
 REPORT = b"report "
 RUNTIMES = ("micropython", "cpython")
 

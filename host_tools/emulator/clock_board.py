@@ -15,6 +15,7 @@ from host_tools.emulator import file_system
 from host_tools.emulator.buses import I2CBus, SpiBus, attach_tm1637, chip_models
 from host_tools.emulator.image import find_image, flash_of
 from host_tools.emulator.pico import EmulatedPico
+from host_tools.journal import blank_journal
 
 BOARD = "pico"
 SIDES = ("left", "right")
@@ -66,7 +67,9 @@ class EmulatedClock:
         system = None
         if flash is None:
             flash = bytes(flash_of(find_image()))
-            system = file_system.make({**device_files(self.displays), **(extra or {})})
+            system = file_system.make(
+                {**device_files(self.displays), **blank_journal(), **(extra or {})}
+            )
         self.pico = EmulatedPico(flash, file_system=system, **options)
         self.chips: list[Any] = []
         self.bus: I2CBus | None = None

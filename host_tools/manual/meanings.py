@@ -179,16 +179,28 @@ SHORT_ACTIONS_IN: dict[tuple[str, str], Words] = {
 # What the clock says about its start.
 NOTICES: dict[str, Words] = {
     "NOTICE_LOST": (
-        "a game that was kept cannot be read: set it again by hand",
-        "una partida guardada no se puede leer: introdúzcala de nuevo a mano",
+        "what was kept is damaged: check times and moves, or set the game again by hand",
+        "lo guardado está dañado: compruebe tiempos y jugadas, o introdúzcalos a mano",
     ),
     "NOTICE_FULL": (
         "there was no room to keep something",
         "no hubo sitio para guardar algo",
     ),
     "NOTICE_RESET": (
-        "the clock had to start anew by itself; a game that ran is lost",
-        "el reloj tuvo que reiniciarse solo; la partida en marcha se ha perdido",
+        "the clock hung and started anew by itself; a game stands paused, at most 3 s off",
+        "el reloj se bloqueó y se reinició solo; la partida está en pausa, a 3 s como máximo",
+    ),
+    "NOTICE_CRASH": (
+        "the program failed; a game stands paused as it was",
+        "el programa falló; la partida está en pausa como estaba",
+    ),
+    "NOTICE_POWER": (
+        "the power was gone; a game stands paused, at most 1 s off: check times and moves",
+        "faltó la alimentación; la partida está en pausa, a 1 s como máximo: compruébela",
+    ),
+    "NOTICE_FAILED": (
+        "a display, the buzzer, the battery's reading or a host failed; the game went on",
+        "falló una pantalla, el zumbador, la batería o un ordenador; la partida siguió",
     ),
     "NOTICE_STUCK": (
         "a lever or a key has been down since the power came on",

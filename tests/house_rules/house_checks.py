@@ -32,8 +32,11 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "hal": (
         "hal.*",
         "clockcore.codes",
+        "clockcore.journal",
+        "clockcore.journal_reading",
         "clockcore.ticks",
         *PURE,
+        "hashlib",
         "machine",
         "time",
         "os",

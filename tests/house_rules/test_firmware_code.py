@@ -35,6 +35,8 @@ SET_UP_MODULES = (
     "keeper.py",
     "laying_out.py",
     "control_change.py",
+    "journal_reading.py",
+    "recovery.py",
 )
 # Functions elsewhere that are called only while nothing runs, or only by the host.
 SET_UP_FUNCTIONS = {

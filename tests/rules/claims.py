@@ -735,7 +735,13 @@ REQUIREMENTS = (
         "Laws 6.10.1",
         "A journal of presses, pauses, corrections, flags and power, to be read out, that shows if"
         " it was changed.",
-        planned="the journal",
+        tests=(
+            "faults/test_journal.py::test_all_that_happened_is_there_in_order",
+            "faults/test_journal.py::test_every_changed_byte_is_found",
+            "faults/test_journal.py"
+            "::test_a_record_that_is_taken_out_or_put_right_again_is_found",
+        ),
+        planned="the command that reads it out",
     ),
     Requirement(
         "R34",
@@ -744,10 +750,12 @@ REQUIREMENTS = (
         " resumes.",
         tests=(
             "system/test_start_and_stop.py::test_a_paused_game_is_kept_over_service_mode",
-            "system/test_start_and_stop.py::test_a_kept_game_stays_kept_until_it_goes_on",
+            "system/test_start_and_stop.py::test_a_kept_game_stays_kept_whatever_the_power_does",
+            "faults/test_faults.py::test_the_power_goes_in_the_middle_of_a_game",
+            "shared/test_recovery.py::test_a_game_of_every_preset_comes_back_as_it_was",
         ),
         by_hand=("H8",),
-        planned="checkpoints of a running game; a paused one is kept already where it is told to",
+        planned="a power cut on a real board",
     ),
     Requirement(
         "R35",

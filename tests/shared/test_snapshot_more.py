@@ -1,5 +1,6 @@
 """What a kept game has beside its times: history, offences, corrections, and the old format."""
 
+import gc
 import json
 
 from clockcore.arbiter import (
@@ -62,7 +63,8 @@ CONTROLS = (
 
 
 def kept(game):
-    """Return what JSON makes of a kept game."""
+    """Return what JSON makes of a kept game; its text needs room in one piece."""
+    gc.collect()
     return json.loads(json.dumps(game_to_dict(game)))
 
 

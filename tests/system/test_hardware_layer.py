@@ -16,9 +16,9 @@ def test_an_edge_whose_interrupt_was_lost_is_repaired_by_level(tmp_path: Path) -
     """A press without an interrupt is found by the next pass and counts from then."""
     deaf = tmp_path / "firmware"
     shutil.copytree(FIRMWARE, deaf)
-    path = deaf / "app" / "application.py"
+    path = deaf / "app" / "building.py"
     source = path.read_text(encoding="utf-8")
-    assert "            each.listen()\n" in source
+    assert "        each.listen()\n" in source
     path.write_text(source.replace("each.listen()", "pass"), encoding="utf-8")
     with Bench(control="5+0", runtime="cpython", firmware=deaf, loop_ms=[20]) as bench:
         bench.press("right")

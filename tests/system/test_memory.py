@@ -362,7 +362,8 @@ def test_games_are_kept_while_the_displays_are_off(bench: Bench) -> None:
     bench.power_cycle()
     assert bench.state == "PAUSED" and bench.remaining_ms("left") == 1_500_000 - 4_000
     assert call(bench, "sleep") is True
-    call(bench, "forget", False)
+    bench.console({"cmd": "put_away"})
+    bench.advance_ms(100)
     assert not path.exists()
 
 

@@ -52,6 +52,15 @@ for _index, _connected in enumerate(_order["connected"]):
     world.chips[_index].connect(_connected)
 
 world.probe = Probe()
-os.chdir(_order["files"])
+if _order.get("image"):
+    import vfs
+    from rp2 import ImageFlash
+
+    with open(_order["image"], "rb") as _file:
+        _flash = ImageFlash(bytearray(_file.read()))
+    vfs.mount(vfs.VfsLfs2(_flash, progsize=256), "/flash")
+    os.chdir("/flash")
+else:
+    os.chdir(_order["files"])
 __import__("main")  # the firmware; it comes back only for the REPL
 world.repl()

@@ -1,5 +1,6 @@
 """A debugger's look into the running firmware. It reads; it never changes anything."""
 
+import io
 import sys
 
 READY = 1  # of clockcore.codes, which may be broken on purpose
@@ -77,10 +78,23 @@ class Probe:
             "overruns": loop.overruns,
             "longest_ms": loop.longest_ms,
             "edges_lost": application.ring.lost,
+            "contained": _text_of(loop.last_error),
             "display_errors": [
                 driver.errors for pair in application.displays for driver in pair.drivers
             ],
         }
+
+    def truth(self, world):
+        """Return state, turn and, for both sides, time, moves and period of the first game."""
+        application = self._application()
+        if application is None or self.core is None:
+            return None
+        game = application.clock.table.games[0]
+        plain = self._game(game, (world.start_ticks + world.now) & 0x1FFFFFFF)
+        sides = [
+            [one["remaining_ms"], one["moves"], one["period"]] for one in plain["accounts"]
+        ]
+        return [plain["state"], plain["side_to_move"], plain["flag_side"], sides]
 
     def _game(self, game, now):
         scratch = self.scratch
@@ -123,3 +137,17 @@ def _account(account):
         "added_ms": account.added_bonus.clip() + account.added_give_back.clip(),
         "added_period_ms": account.added_period.clip(),
     }
+
+
+def _text_of(error):
+    """Return the traceback of what the firmware has contained, "" for nothing."""
+    if error is None:
+        return ""
+    text = io.StringIO()
+    if hasattr(sys, "print_exception") and sys.implementation.name != "cpython":
+        sys.print_exception(error, text)
+    else:
+        import traceback
+
+        traceback.print_exception(error, file=text)
+    return text.getvalue()

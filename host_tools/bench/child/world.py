@@ -20,6 +20,7 @@ TICKS_MASK = (1 << 30) - 1
 INSTANT_MASK = (1 << 29) - 1
 TONE_ROOM = 256
 UART_ROOM = 1 << 16
+READS_LIMIT = 100_000  # passes without a sleep after which somebody waits for nothing
 
 
 class World:
@@ -74,6 +75,8 @@ class World:
         self.tx = bytearray(UART_ROOM)
         self.tx_length = 0
         self.clock_reads = 0
+        self.read_at = -1
+        self.reads_then = 0  # at the present time
         self.in_interrupt = False
         self.sleeps = 0
         self.allocated = 0
@@ -85,6 +88,9 @@ class World:
         self.stall_ms = 0
         self.writes = 0
         self.most_writes = 0
+        self.flash = None  # below the file system, if the firmware has opened it
+        self.programmed = 0
+        self.erased = 0
 
     def begin(self, order):
         """Take what the parent knows of the board at power-up, or after a reset."""
@@ -134,11 +140,20 @@ class World:
                 self._pass_late()
                 self._enter_firmware()
             self.has_passed = False
+            if (self.is_locked or self.mem_before) and not self.probe.is_playing():
+                # The pass before this one has stopped the clock: what it may do now is its own.
+                self._leave_firmware()
             if not self.is_locked and not self.mem_before:
                 # A pass without a sleep before it is locked or measured, too.
                 self._enter_firmware()
             # One read a pass: what was written since the last one was written in one pass.
             self.clock_reads += 1
+            if self.now != self.read_at:
+                self.read_at = self.now
+                self.reads_then = 0
+            self.reads_then += 1
+            if self.reads_then > READS_LIMIT:
+                raise RuntimeError("the loop never sleeps")
             if self.writes > self.most_writes:
                 self.most_writes = self.writes
             self.writes = 0
@@ -165,6 +180,20 @@ class World:
         """Let time pass in the middle of a pass; interrupts come through."""
         self._leave_firmware()
         self._pass_to(self.now + ms, False)
+        self._enter_firmware()
+
+    def stop_ms(self, ms):
+        """Let time pass in which not even an interrupt is served, as while flash is erased.
+
+        Edges come when it is over, in their order.
+        """
+        self._leave_firmware()
+        end = self.now + ms
+        later = [event for event in self.events if event[0] <= end]
+        self.events = [event for event in self.events if event[0] > end]
+        self._pass_to(end, False)
+        for _, _, pin, level in later:
+            self._drive(pin, level)
         self._enter_firmware()
 
     def tone(self, hz):
@@ -329,6 +358,8 @@ class World:
         self.events.insert(index, event)
 
     def _report(self, more=()):
+        if self.flash is not None:
+            self.flash.flush()
         report = {
             "now": self.now,
             "views": [view.read() for view in self.views],
@@ -349,6 +380,9 @@ class World:
             "interrupt_character": self.interrupt_character,
             "rtc": self._rtc_registers(),
             "is_armed": self.dog_ms != 0,
+            "programmed": self.programmed,
+            "erased": self.erased,
+            "operations": self._take_operations(),
         }
         self.tx_length = 0
         if self.probe is not None:
@@ -382,6 +416,13 @@ class World:
         kept = [self.rtc_at]
         kept.extend(self.rtc.registers)
         return kept
+
+    def _take_operations(self):
+        if not hasattr(self.flash, "operations"):
+            return []
+        operations = self.flash.operations
+        self.flash.operations = []
+        return operations
 
     def _take_tones(self):
         result = [

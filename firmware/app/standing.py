@@ -1,0 +1,113 @@
+"""What is done for the journal while the clock stands, one thing a pass; given back for play.
+
+In this order: record what has happened, keep games whole that have changed in a way that the
+journal does not tell, write down where they stand, seal the journal, erase blocks for what is to
+come, make the files of blocks that are missing.
+"""
+
+import gc
+
+from clockcore.codes import READY, RUNNING, SETUP, SIDES
+from clockcore.journal import (
+    J_MOVES,
+    J_SEAL,
+    J_TIME,
+    P_JOURNAL,
+    PERIOD_SHIFT,
+    TURN_SHIFT,
+    number_at,
+)
+from hal.journal_files import SEAL_PARTS, make_block, seal_of
+
+from app.recorder import READY_BLOCKS
+
+
+class Standing:
+    """The work that waits, for one `Application`."""
+
+    def __init__(self, application) -> None:
+        """Take the application."""
+        self.application = application
+        self.recorder = application.recorder
+        self.clock = application.clock
+
+    def step(self, now: int) -> None:
+        """Do one thing."""
+        recorder = self.recorder
+        if recorder.has_events():
+            recorder.step(now)
+        elif recorder.must_keep:
+            self.keep(now)
+        elif recorder.has_stood:
+            recorder.has_stood = False
+            if recorder.is_open():
+                self._tell_state(now)
+                self._seal(now)
+        elif recorder.must_say:
+            recorder.must_say = False
+            self._say_failed()
+        elif recorder.must_renew():
+            space = recorder.journal if recorder.journal.ready() < READY_BLOCKS else recorder.marks
+            if not space.renew():
+                recorder.marks.renew()
+        else:
+            recorder.must_make = make_block(recorder.journal, recorder.marks)
+
+    def keep(self, now: int) -> bool:
+        """Keep the games as they stand, or forget them in SETUP; return whether that went well.
+
+        Not in ADJUST, and not while a side runs.
+        """
+        from app.memory import Memory
+
+        recorder = self.recorder
+        while recorder.has_events():
+            recorder.step(now)
+        recorder.must_keep = False
+        try:
+            memory = Memory()
+            states = [game.state for game in self.clock.table.games]
+            if states.count(SETUP) == len(states):
+                memory.remove_games()
+            else:
+                gc.collect()  # the text of the games is long: in one piece, and there twice
+                plain = self.clock.keep()
+                plain["adjourned"] = [
+                    self.application.adjourned_taken, self.application.has_gone_on
+                ]
+                plain["journal"] = recorder.number - 1
+                memory.save_games(plain)
+        except (OSError, MemoryError):
+            recorder.fail(P_JOURNAL)
+            return False
+        return True
+
+    def _say_failed(self) -> None:
+        """Say on the displays that a part has failed, until a key goes down."""
+        from app.memory import NOTICE_FAILED, NOTICE_FULL, show_notice
+
+        is_full = self.recorder.errors[P_JOURNAL] > 0
+        show_notice(self.clock, NOTICE_FULL if is_full else NOTICE_FAILED)
+
+    def _tell_state(self, now: int) -> None:
+        """Write down where the games stand."""
+        games = self.clock.table.games
+        for index in range(len(games)):
+            game = games[index]
+            if game.state in (SETUP, READY, RUNNING):
+                continue
+            for side in SIDES:
+                account = game.accounts[side]
+                who = index << 4 | side
+                value = account.moves & 0xFFFF | account.period_index << PERIOD_SHIFT
+                if side == game.side_to_move:
+                    value |= 1 << TURN_SHIFT
+                self.recorder.write(J_TIME, who, now, account.counter_ms())
+                self.recorder.write(J_MOVES, who, now, value)
+
+    def _seal(self, now: int) -> None:
+        """Seal all records since the last seal, and that seal, with a SHA-256."""
+        recorder = self.recorder
+        seal = seal_of(recorder.journal, recorder.number)
+        for part in range(SEAL_PARTS):
+            recorder.write(J_SEAL, part, now, number_at(seal, part * 4, 4))

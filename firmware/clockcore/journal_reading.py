@@ -1,0 +1,138 @@
+"""Reads a journal back: what its blocks hold, and how far they are filled. Not for play."""
+
+from micropython import const
+
+from clockcore.journal import (
+    BLOCK_SIZE,
+    ERASED,
+    MARK_BETWEEN,
+    MARK_EVERY_MS,
+    MARK_SELDOM_MS,
+    RECORD_SIZE,
+    TAG_FORMAT,
+    is_erased,
+    is_whole,
+    mark_of,
+    number_at,
+)
+
+PAGE_SIZE = const(256)
+SIGN_BYTE = const(0x80)
+
+
+def record_at(data, start: int) -> "tuple | None":
+    """Return number, kind, who, instant and value of a whole record, None for anything else."""
+    if not is_whole(data, start):
+        return None
+    high = data[start + 13]
+    if high & SIGN_BYTE:
+        high -= 2 * SIGN_BYTE
+    value = high << 24 | number_at(data, start + 10, 3)
+    return (
+        number_at(data, start, 3),
+        data[start + 3],
+        data[start + 4],
+        number_at(data, start + 6, 4),
+        value,
+    )
+
+
+def tag_at(data, letter: int) -> "tuple | None":
+    """Return place and generation of the tag that a buffer begins with, None for no tag."""
+    if data[0] != letter or data[4] != TAG_FORMAT or not is_whole(data, 0):
+        return None
+    return data[5], number_at(data, 6, 4)
+
+
+def read_records(read, blocks, after: int):
+    """Yield the whole records with numbers above `after`, in order; see `read_places`."""
+    for page, start in read_places(read, blocks, after):
+        yield record_at(page, start)
+
+
+def read_places(read, blocks, after: int):
+    """Yield a buffer, and where in it a whole record with a number above `after` is, in order.
+
+    read    fills a buffer from an offset of a block on: `read(block, offset, buffer)`
+    blocks  numbers of the blocks, the oldest first
+    """
+    page = bytearray(PAGE_SIZE)
+    for index in range(first_block(read, blocks, after), len(blocks)):
+        for offset in range(0, BLOCK_SIZE, PAGE_SIZE):
+            read(blocks[index], offset, page)
+            for start in range(0, PAGE_SIZE, RECORD_SIZE):
+                if (offset or start) and is_whole(page, start):
+                    if number_at(page, start, 3) > after:
+                        yield page, start
+            if is_erased(page, PAGE_SIZE - RECORD_SIZE, RECORD_SIZE):
+                break
+
+
+def first_block(read, blocks, after: int) -> int:
+    """Return the index of a block before which no record has a number above `after`."""
+    first = bytearray(RECORD_SIZE)
+    for index in range(len(blocks) - 1, 0, -1):
+        read(blocks[index], RECORD_SIZE, first)
+        record = record_at(first, 0)
+        if record is not None and record[0] <= after + 1:
+            return index
+    return 0
+
+
+def fill_of(read, blocks, size: int) -> tuple:
+    """Return the index of the block that is being filled, and where its next `size` bytes go.
+
+    Whatever is behind the last byte that has been programmed is erased.
+    """
+    page = bytearray(PAGE_SIZE)
+    blank = b"\xff" * PAGE_SIZE
+    first = bytearray(RECORD_SIZE)
+    for index in range(len(blocks) - 1, -1, -1):
+        read(blocks[index], RECORD_SIZE, first)
+        if is_erased(first, 0, RECORD_SIZE) and index:
+            continue  # a block is filled from its beginning
+        for offset in range(BLOCK_SIZE - PAGE_SIZE, -1, -PAGE_SIZE):
+            read(blocks[index], offset, page)
+            if page == blank:
+                continue
+            for place in range(PAGE_SIZE - 1, -1, -1):
+                if page[place] != ERASED:
+                    end = (offset + place) // size * size + size
+                    if end > RECORD_SIZE:
+                        return index, end
+                    break
+    return 0, RECORD_SIZE
+
+
+def marked_ms(read, blocks, index: int, offset: int, number: int) -> int:
+    """Return how much time the marks behind record `number` count.
+
+    -1 if there are marks of the record after it, which must have been damaged since.
+    index, offset  as `fill_of` returned them for the blocks of marks, with a size of 1
+    The last byte may be one that the power left half programmed: it counts nothing. One that is
+    wrong among right ones has been damaged since, and counts.
+    """
+    wanted = mark_of(number)
+    one = bytearray(1)
+    total = 0
+    waiting = 0
+    wrong = 0
+    while True:
+        offset -= 1
+        if offset < RECORD_SIZE:
+            index -= 1
+            offset = BLOCK_SIZE - 1
+            if index < 0:
+                return total
+        read(blocks[index], offset, one)
+        step = MARK_EVERY_MS if index + 1 < len(blocks) else MARK_SELDOM_MS
+        if one[0] == wanted:
+            total += waiting + step
+            waiting = wrong = 0
+        elif not total and one[0] == mark_of(number + 1):
+            return -1
+        elif wrong or one[0] == MARK_BETWEEN:
+            return total
+        else:
+            wrong = 1
+            waiting = step if total else 0

@@ -1,0 +1,92 @@
+"""A row of erased blocks on flash memory that is filled from one end to the other, then anew.
+
+Each block is a file of one block of the file system, so that nothing else is put there. It is
+never written through the file system again: its first 16 bytes are a tag (`clockcore/journal.py`)
+by which it is found, the rest is programmed bit by bit as time goes on. The oldest block is erased
+and gets the next generation when there is time for it; while a side runs nothing is erased.
+"""
+
+from array import array
+
+from clockcore.journal import RECORD_SIZE, write_tag
+from micropython import const
+
+BLOCK_SIZE = const(4096)
+
+
+class FlashSpace:
+    """The blocks of one letter, in the order of their generations.
+
+    order   numbers of the blocks, the oldest first
+    places  the numbers of their files, in the same order
+    now     index of the block that is being filled; those behind it are erased
+    offset  where the next byte of that block goes
+    """
+
+    def __init__(self, flash, letter: int) -> None:
+        """Begin without blocks; `app/journal_files.py` finds and makes them."""
+        self.flash = flash
+        self.letter = letter
+        self.order = array("H")
+        self.places = bytearray()
+        self.generation = 0
+        self.now = 0
+        self.offset = RECORD_SIZE
+        self.tag = bytearray(RECORD_SIZE)
+
+    def set_blocks(self, blocks: list) -> None:
+        """Take the blocks that were found: generation, place and number of each, in order."""
+        self.order = array("H", [block for _, _, block in blocks])
+        self.places = bytearray([place for _, place, _ in blocks])
+        self.generation = blocks[-1][0] if blocks else 0
+
+    def add(self, block: int, place: int) -> None:
+        """Put a block that has just been made behind the others; not while a side runs."""
+        self.order.append(block)
+        self.places.append(place)
+
+    def has_room(self) -> bool:
+        """Return whether another record can be programmed."""
+        count = len(self.order)
+        return self.now + 1 < count or (self.now < count and self.offset < BLOCK_SIZE)
+
+    def ready(self) -> int:
+        """Return how many erased blocks there are behind the one that is being filled."""
+        return max(len(self.order) - 1 - self.now, 0)
+
+    def append(self, data, length: int) -> bool:
+        """Program the next `length` bytes; return whether there was room.
+
+        Nothing allocates. `length` divides 4 096.
+        """
+        if self.offset >= BLOCK_SIZE and self.now + 1 < len(self.order):
+            self.now += 1
+            self.offset = RECORD_SIZE
+        if self.offset >= BLOCK_SIZE or self.now >= len(self.order):
+            return False
+        offset = self.offset
+        self.offset = offset + length
+        self.flash.program(self.order[self.now], offset, data, length)
+        return True
+
+    def renew(self) -> bool:
+        """Erase the oldest block and put it behind the others; False if it is in use.
+
+        Not while a side runs.
+        """
+        if self.now == 0:
+            return False
+        block = self.order[0]
+        place = self.places[0]
+        last = len(self.order) - 1
+        for index in range(last):
+            self.order[index] = self.order[index + 1]
+            self.places[index] = self.places[index + 1]
+        self.order[last] = block
+        self.places[last] = place
+        self.now -= 1
+        self.generation += 1
+        self.flash.erase(block)
+        write_tag(self.tag, self.letter, place, self.generation)
+        self.flash.program(block, 0, self.tag, RECORD_SIZE)
+        return True

@@ -1,0 +1,122 @@
+"""Faults in their short form, and what a person sees when the power comes back."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from host_tools.bench import Bench
+from host_tools.bench.child_process import FIRMWARE
+from host_tools.faults.campaign import FAULTS, Fault, table
+from host_tools.faults.cuts import LostError, Truth, error_ms
+from host_tools.faults.disturbances import Outcome
+
+SHORT = [fault for fault in FAULTS if fault.few]
+RUNNING = Truth("RUNNING", 0, 2, ((60_000, 3, 1), (50_000, 3, 1)))
+
+
+@pytest.mark.parametrize("fault", SHORT, ids=[fault.name for fault in SHORT])
+def test_a_fault_is_survived(fault: Fault, micropython: list[str]) -> None:
+    outcome = fault.run(fault.few)
+    assert outcome.tries >= fault.few and outcome.survived == outcome.tries, outcome
+
+
+@pytest.mark.parametrize("pauses", [False, True])
+@pytest.mark.parametrize("runtime", [None, "cpython"])
+def test_the_power_goes_in_the_middle_of_a_game(pauses: bool, runtime: str | None) -> None:
+    """Times at most 1 s off, counters right, paused; the cause by turns until a key."""
+    with Bench("90/40+30+30", runtime=runtime) as bench:
+        bench.press("right")
+        for number in range(9):
+            bench.advance_ms(2_300)
+            bench.press("right" if number % 2 else "left")
+            if pauses and number == 4:
+                bench.advance_ms(300)
+                bench.key("play")
+                bench.advance_ms(50)
+                bench.key("play")
+        bench.advance_ms(5_650)
+        times = {side: bench.remaining_ms(side) for side in ("left", "right")}
+        bench.power_cycle()
+        assert bench.state == "PAUSED" and bench.side_to_move == "right"
+        assert (bench.moves("left"), bench.moves("right")) == (5, 4)
+        assert bench.remaining_ms("left") == times["left"]
+        assert 0 <= bench.remaining_ms("right") - times["right"] <= 1_000
+        seen = set()
+        for _ in range(6):
+            bench.advance_ms(1_000)
+            seen.add(bench.displays().left.text)
+        assert "PoUEr" in seen and len(seen) > 1
+        bench.key("play")
+        bench.advance_ms(2_500)
+        assert bench.running_side == "right" and bench.displays().left.text != "PoUEr"
+
+
+def test_an_error_in_the_core_stops_the_game_where_it_was(tmp_path: Path) -> None:
+    """The last instant is recorded before the reset: not a millisecond is lost."""
+    firmware = broken_core(tmp_path)
+    with Bench("5+3", firmware=firmware, crashes_end=False) as bench:
+        bench.press("right")
+        bench.advance_ms(2_000)
+        bench.press("left")
+        bench.advance_ms(8_000)
+        assert bench.state == "PAUSED" and len(bench.resets) == 1
+        assert bench.remaining_ms("left") == 303_000 - 2_000 + 3_000
+        left = bench.remaining_ms("right")
+        assert 303_000 - 6_010 <= left <= 303_000 - 5_000, "as of the pass that failed"
+        seen = {bench.displays().left.text}
+        bench.advance_ms(2_048)
+        seen.add(bench.displays().left.text)
+        assert "Error" in seen
+        bench.key("play")
+        assert bench.state == "RUNNING" and bench.running_side == "right"
+
+
+def broken_core(folder: Path) -> Path:
+    """Return a copy of the firmware whose core fails 5 s into the second turn."""
+    copy = folder / "firmware"
+    shutil.copytree(FIRMWARE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    path = copy / "clockcore/game.py"
+    source = path.read_text()
+    place = '        """Settle to `now`, let flags fall, leave warnings behind."""\n'
+    assert place in source
+    path.write_text(
+        source.replace(
+            place,
+            place
+            + "        if self.state == 2 and 4_990 < self.accounts[1].turn_used_ms < 5_010:\n"
+            + "            raise ValueError('broken')\n",
+        )
+    )
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("found", "off"),
+    [
+        (Truth("PAUSED", 0, 2, ((60_000, 3, 1), (50_000, 3, 1))), 0),
+        (Truth("PAUSED", 0, 2, ((61_000, 3, 1), (50_000, 3, 1))), 1_000),
+        (Truth("PAUSED", 0, 2, ((61_001, 3, 1), (50_000, 3, 1))), None),
+        (Truth("PAUSED", 0, 2, ((59_999, 3, 1), (50_000, 3, 1))), None),
+        (Truth("PAUSED", 1, 2, ((60_000, 3, 1), (50_000, 3, 1))), None),
+        (Truth("PAUSED", 0, 0, ((60_000, 3, 1), (50_000, 3, 1))), None),
+        (Truth("PAUSED", 0, 2, ((60_000, 4, 1), (50_000, 3, 1))), None),
+        (Truth("PAUSED", 0, 2, ((60_000, 3, 1), (50_000, 3, 2))), None),
+        (Truth("SETUP", 0, 2, ((60_000, 3, 1), (50_000, 3, 1))), None),
+        (Truth("RUNNING", 0, 2, ((60_000, 3, 1), (50_000, 3, 1))), None),
+    ],
+)
+def test_what_came_back_is_judged(found: Truth, off: int | None) -> None:
+    if off is None:
+        with pytest.raises(LostError):
+            error_ms(found, RUNNING)
+    else:
+        assert error_ms(found, RUNNING) == off
+
+
+def test_the_table_has_a_command_a_row() -> None:
+    rows = table([(fault, Outcome(2, 1, 3)) for fault in FAULTS]).splitlines()
+    assert len(rows) == len(FAULTS) + 2
+    assert all(f"--only {fault.name}`" in row for fault, row in zip(FAULTS, rows[2:], strict=True))
