@@ -131,10 +131,6 @@ class Recorder:
         state = self.clock.state()
         return state != RUNNING and state != ADJUST
 
-    def has_work(self) -> bool:
-        """Return whether something waits to be done while the clock stands."""
-        return self.must_keep or self.has_stood or self.must_make or self.must_renew()
-
     def must_renew(self) -> bool:
         """Return whether blocks are to be erased for what is to come."""
         journal = self.journal

@@ -22,7 +22,7 @@ import gc
 
 from clockcore.codes import ADJUST, NEITHER, RUNNING, SETUP
 from clockcore.game import EVENT_COUNT_MASK, EVENT_FIELDS, EVENT_ROOM
-from clockcore.journal import J_CRASH, P_BATTERY, P_DISPLAYS, P_HOST, P_SOUND
+from clockcore.journal import J_CRASH, P_BATTERY, P_DISPLAYS, P_HOST, P_JOURNAL, P_SOUND
 from clockcore.ticks import NEVER_MS, ticks_add, ticks_diff, ticks_ms
 from micropython import const
 
@@ -273,7 +273,11 @@ class TickLoop:
 
     def _stand(self, now: int) -> None:
         """Do one thing that waits until no side runs, then give back what it took."""
-        self.application.stand(now)
+        try:
+            self.application.stand(now)
+        except Exception as error:
+            self._fail(P_JOURNAL, error)
+            self.stand_at = ticks_add(now, STAND_MS)
         if self.clock.state() != SETUP and self._stand_due_ms(now) > 0:
             self.console.leave_setup()
 

@@ -24,7 +24,6 @@ ERASED = const(0xFF)
 J_POWER = const(64)  # the clock has started: `who` is the cause, the value the seconds of the RTC
 J_TIME = const(65)  # a side's running counter in ms, where the game stands
 J_MOVES = const(66)  # a side's counter of moves, period << 16, and 1 << 20 if it is to move
-J_SETTING = const(67)  # a setting: `who` is its place in `Settings`, then its new value
 J_ERROR = const(68)  # a part has failed: `who` is the part (`P_`), the value how often so far
 J_CRASH = const(69)  # the program failed; the instant is the last one that is known
 J_SEAL = const(70)  # an eighth of a SHA-256: `who` is which, 0 to 7; the value are its 4 bytes
@@ -48,9 +47,7 @@ P_DISPLAYS = const(0)
 P_SOUND = const(1)
 P_BATTERY = const(2)
 P_HOST = const(3)
-P_WATCHDOG = const(4)
 P_JOURNAL = const(5)
-P_INPUT = const(6)
 
 # The first byte of a block's tag.
 TAG_JOURNAL = const(0x4A)  # J

@@ -55,7 +55,7 @@ class FlashSpace:
         return max(len(self.order) - 1 - self.now, 0)
 
     def append(self, data, length: int) -> bool:
-        """Program the next `length` bytes; return whether there was room.
+        """Program the next `length` bytes; return whether that was done.
 
         Nothing allocates. `length` divides 4 096.
         """
@@ -66,7 +66,10 @@ class FlashSpace:
             return False
         offset = self.offset
         self.offset = offset + length
-        self.flash.program(self.order[self.now], offset, data, length)
+        try:
+            self.flash.program(self.order[self.now], offset, data, length)
+        except OSError:
+            return False  # the memory does not take it: the game goes on without
         return True
 
     def renew(self) -> bool:
@@ -86,7 +89,11 @@ class FlashSpace:
         self.places[last] = place
         self.now -= 1
         self.generation += 1
-        self.flash.erase(block)
         write_tag(self.tag, self.letter, place, self.generation)
-        self.flash.program(block, 0, self.tag, RECORD_SIZE)
+        try:
+            self.flash.erase(block)
+            self.flash.program(block, 0, self.tag, RECORD_SIZE)
+        except OSError:
+            self.order = self.order[:last]  # not used any more
+            self.places = self.places[:last]
         return True

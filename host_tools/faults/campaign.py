@@ -184,7 +184,7 @@ FAULTS = (
     Fault("room", "the file system is full", 5, 1, no_room),
     Fault("displays", "displays pulled off and put back", 50, 2, disturbances.displays_lost),
     Fault("bus", "SDA held low", 50, 2, disturbances.bus_stuck),
-    Fault("drivers", "sounder, display driver, battery raise errors", 10, 1,
+    Fault("drivers", "sounder, display driver, flash, battery raise errors", 10, 1,
           disturbances.driver_fails),
     Fault("chatter", "a contact chatters, 1 000 edges/s for 10 s", 20, 1, disturbances.chatter),
     Fault("stuck", "a contact stays closed", 20, 1, disturbances.contact_stuck),
