@@ -450,6 +450,7 @@ def test_a_new_control_in_a_pause_is_confirmed(open_page: Open) -> None:
     page.keyboard.down("ArrowRight")  # held, it asks whether the game is to end
     expect_state(page, "ADJUST")
     page.keyboard.up("ArrowRight")
+    page.wait_for_timeout(DEBOUNCE_MS)
     press_key(page, "ArrowRight")
     expect_state(page, "ENDED")
     choose(page, 2)
