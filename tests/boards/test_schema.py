@@ -523,6 +523,7 @@ def replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
     return (*value[:index], replaced(value[index], path[1:], new), *value[index + 1 :])
 
 
+@pytest.mark.no_cover
 @settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_no_change_of_a_constant_is_answered_with_anything_but_a_refusal(data: Any) -> None:

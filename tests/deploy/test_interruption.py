@@ -20,6 +20,8 @@ from tests.deploy.conftest import QUICK
 from tests.deploy.device_double import DeviceDouble
 from tests.deploy.small_trees import MODULES, NEW, NOT_OURS, OLD, small_tree, state_of
 
+pytestmark = pytest.mark.no_cover
+
 Make = Callable[..., DeviceDouble]
 
 

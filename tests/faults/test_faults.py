@@ -13,6 +13,8 @@ from host_tools.faults.campaign import FAULTS, Fault, table
 from host_tools.faults.cuts import LostError, Truth, error_ms
 from host_tools.faults.disturbances import Outcome
 
+pytestmark = pytest.mark.no_cover
+
 SHORT = [fault for fault in FAULTS if fault.few]
 RUNNING = Truth("RUNNING", 0, 2, ((60_000, 3, 1), (50_000, 3, 1)))
 

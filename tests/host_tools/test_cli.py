@@ -94,6 +94,7 @@ def test_vectors_close_with_their_count() -> None:
     assert done.stdout.splitlines()[-1] == "13 passed, 0 failed, 0 skipped"
 
 
+@pytest.mark.no_cover
 def test_the_benchmark_holds_its_budgets() -> None:
     done = run("bench", "--runtime", "cpython", "--json")
     figures = json.loads(done.stdout)
@@ -103,6 +104,7 @@ def test_the_benchmark_holds_its_budgets() -> None:
         assert figure["holds"], figure
 
 
+@pytest.mark.no_cover
 def test_the_benchmark_s_heap_figure_is_zero(micropython: str) -> None:
     from host_tools.benchmark import tick_cost
 

@@ -434,7 +434,9 @@ def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_the_largest_file(tmp_path: Path) -> None:
     """Up to the limit a file is read, and above it not even whole."""
-    filled = GAME.encode().ljust(LARGEST_FILE, b"\n")
+    filled = GAME.encode()
+    filled += (b" " * 98 + b"\n") * ((LARGEST_FILE - len(filled)) // 99)
+    filled = filled.ljust(LARGEST_FILE, b"\n")
     assert len(read_game(write_text(tmp_path, filled)).moves) == 2
     with pytest.raises(PgnError, match="is larger than 10 MB"):
         read_game(write_text(tmp_path, filled + b"\n"))

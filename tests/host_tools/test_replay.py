@@ -76,7 +76,7 @@ def test_real_games_replay_clean(runtime: str, path: Path, options: dict, says: 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     """Machine-readable, nothing else on standard output; the change at zero is in it (T21)."""
-    code = replay_command(TATA, transition="at-zero", runtime=CPYTHON, as_json=True)
+    code = replay_command(TATA, transition="at-zero", as_json=True)
     out, err = capsys.readouterr()
     assert code == 0 and err == ""
     result = json.loads(out)
@@ -101,7 +101,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     """Move, side, time used, recorded, ours, difference."""
-    code, out = run(TATA, transition="at-zero", runtime=CPYTHON)
+    code, out = run(TATA, transition="at-zero")
     assert code == 0
     header = next(line for line in out.splitlines() if "Recorded" in line)
     assert header.replace("\u2503", " ").split() == [
@@ -132,7 +132,7 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_tata_by_count_cannot_be_explained() -> None:
     """At move 40 White would have had to think 56 minutes on 8; the hint knows why."""
-    code, out = run(TATA, runtime=CPYTHON)
+    code, out = run(TATA)
     assert code == 1
     assert (
         "Problem: move 40, White: the reading 0:02:28 means 0:56:16 of thinking, but only"
@@ -288,7 +288,7 @@ def test_a_broken_firmware_is_found(
     assert good in source
     module.write_text(source.replace(good, bad))
     monkeypatch.setattr(replay_module, "Bench", functools.partial(Bench, firmware=firmware))
-    code, out = run(path, runtime=CPYTHON, **options)
+    code, out = run(path, **options)
     assert code == 1
     assert " s !" in out
     assert "Hint" not in out

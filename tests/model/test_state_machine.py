@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from clockcore.arbiter import undo_press
 from clockcore.codes import (
     AFTER_MOVE,
@@ -43,6 +44,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from tests.model.model import Model
+
+pytestmark = pytest.mark.no_cover
 
 SMALL = st.integers(1, 60)
 

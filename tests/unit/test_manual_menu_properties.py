@@ -1,5 +1,6 @@
 """The manual set under random keys: no dead end, no exception, nothing that cannot be."""
 
+import pytest
 from clockcore.codes import (
     AFTER_MOVE,
     AT_ZERO,
@@ -35,6 +36,8 @@ from clockcore.presets import PRESET_COUNT, preset
 from clockcore.time_control import TimeControl
 from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
+
+pytestmark = pytest.mark.no_cover
 
 BACKS_AT_MOST = 2 * 8 * 40 + 20  # more digits than the longest control has
 MARKS = {"mark white": b"U", "mark black": b"b", "mark both": b"="}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from clockcore.codes import (
     ADJUST,
     MARKS_ON_COLON,
@@ -15,6 +16,8 @@ from desk_kit import Desk
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from shared_kit import check_accounts
+
+pytestmark = pytest.mark.no_cover
 
 CLICKS = st.sampled_from(["<", "-", "!", "+", ">"])
 HOLDS = st.sampled_from(["<1", "-1", "!1", "+1", ">1", "<3", "!3", "+3", ">3", "(<<)"])
