@@ -17,7 +17,7 @@ WORD_REPL = b"rEPL"
 
 # Names with spaces between: one object takes less memory than forty.
 NOT_FOR_PLAY = (
-    b"app.building app.commands app.displays app.keeping app.memory app.standing "
+    b"app.building app.commands app.displays app.keeping app.memory app.recalling app.standing "
     b"board_def hal.flash_memory hal.journal_files hal.store clockcore.arbiter "
     b"clockcore.code_names clockcore.control_dict clockcore.control_rules clockcore.gestures "
     b"clockcore.journal_reading clockcore.keeper clockcore.laying_out "
@@ -28,7 +28,8 @@ NOT_FOR_PLAY = (
 FOR_ARBITER = (
     b"clockcore.adjust_menu clockcore.arbiter_keys clockcore.control_change "
     b"clockcore.field clockcore.laws clockcore.manual_menu clockcore.manual_texts "
-    b"clockcore.programs clockcore.settings_menu clockcore.setup_menu clockcore.texts"
+    b"clockcore.programs clockcore.question clockcore.settings_menu clockcore.setup_menu "
+    b"clockcore.texts"
 )
 
 

@@ -12,12 +12,11 @@ from clockcore.period import ControlError
 from clockcore.ticks import ticks_ms
 
 from app.memory import NOTICE_FULL, NOTICE_LOST, Memory
-from app.standing import Standing
 
 # Dropped as soon as something has been kept outside of SETUP.
 FOR_MEMORY = (
-    b"app.keeping app.memory app.standing clockcore.journal_reading clockcore.keeper "
-    b"clockcore.snapshot hal.journal_files hal.store"
+    b"app.keeping app.memory app.recalling app.standing clockcore.journal_reading "
+    b"clockcore.keeper clockcore.snapshot hal.journal_files hal.store"
 )
 
 
@@ -36,6 +35,8 @@ class Keeping(Keeper):
     def keep_games(self) -> None:
         """Keep games that are under way, for the next start; OSError if there is no room."""
         if self._has_game():
+            from app.standing import Standing
+
             if not Standing(self.application).keep(ticks_ms()):
                 raise OSError("no room")
             self.application.needs_reset = True
@@ -49,6 +50,8 @@ class Keeping(Keeper):
             return False
         if not self._has_game():
             return True
+        from app.standing import Standing
+
         return self._give_back(Standing(self.application).keep(ticks_ms()))
 
     def label_adjourned(self, place: int, label: object) -> None:

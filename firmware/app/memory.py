@@ -16,12 +16,10 @@ put aside under the same name with `.bad` at its end, and the displays say so.
 
 import json
 
-from clockcore.codes import READY, SETUP, other
 from clockcore.frame import FEW_CELLS
-from clockcore.journal import CAUSE_CRASH, CAUSE_HANG, CAUSE_POWER, CAUSE_SERVICE, J_POWER
+from clockcore.journal import CAUSE_CRASH, CAUSE_HANG, CAUSE_POWER, CAUSE_SERVICE
 from clockcore.period import ControlError
 from clockcore.settings import Settings
-from clockcore.ticks import ticks_ms
 from hal.reset_note import CRASHED, PLAYING, SERVICE
 from hal.store import Store
 from micropython import const
@@ -192,111 +190,14 @@ def recall(application) -> None:
             notice = NOTICE_STUCK
     if application.note.bad_resets:
         notice = NOTICE_RESET
-    lost = _recall_games(application, memory)
+    application.recorder.cause = _cause(application.note)
+    lost = None
+    if Store(KEPT_GAMES).is_there():
+        from app.recalling import recall_games
+
+        lost = recall_games(application, memory)
     clock.composer.take_words()  # of the language of the settings
     clock.notice = lost if lost is not None else notice
-
-
-def _recall_games(application, memory: Memory) -> "tuple | None":
-    """Give the clock back the games that it had; return what the displays are to say, or None.
-
-    They are played again from where they were kept whole, up to the last instant that is known.
-    """
-    from hal.journal_files import open_spaces
-
-    clock = application.clock
-    recorder = application.recorder
-    last, lost = open_spaces(recorder.journal, recorder.marks)
-    recorder.number = last + 1
-    cause = _cause(application.note)
-    store = Store(KEPT_GAMES)
-    now = ticks_ms()
-    notice = None
-    try:
-        kept = store.load()
-        if kept is not None:
-            plain = _parse(store, kept)
-            recovery = _play_again(application, plain, now, lost > 0)
-            if recovery is not None:
-                _take_adjourned(application, plain.get("adjourned"), memory.adjourned())
-                if recovery.has_run and application.adjourned_taken:
-                    application.has_gone_on = True
-                application.restored = "restored"
-                notice = NOTICES[cause]
-                if recovery.is_torn:
-                    application.restored = "journal: damaged: look at times and moves"
-                    notice = NOTICE_LOST
-                show_notice(clock, notice)
-            elif lost:
-                application.restored = "journal: damaged: set a game again by hand"
-                notice = NOTICE_LOST
-    except ValueError as error:  # StoreError or ControlError
-        application.restored = str(error)
-        store.put_aside()
-        for game in clock.table.games:
-            game.put_away(now)
-        recorder.skip()
-        notice = NOTICE_LOST
-    while recorder.has_events():
-        recorder.step(now)
-    recorder.write(J_POWER, cause, now, _minutes(application.rtc))
-    return notice
-
-
-def _play_again(application, plain: object, now: int, is_damaged: bool):
-    """Restore games and play them again; return the `Recovery`, None if none was under way.
-
-    is_damaged  whether blocks of the journal are missing
-    ControlError if that cannot be.
-    """
-    from clockcore.journal_reading import marked_ms, read_records
-    from clockcore.recovery import Recovery
-
-    clock = application.clock
-    recorder = application.recorder
-    games = clock.table.games
-    if not isinstance(plain, dict):
-        raise ControlError("kept games: an object is needed")
-    plain["settings"] = clock.settings.values()  # these are newer
-    clock.restore(plain, now)
-    recovery = Recovery(games)
-    after = plain.get("journal")
-    marked = 0
-    if recorder.is_open() and isinstance(after, int):
-        read = recorder.journal.flash.read
-        marks = recorder.marks
-        marked = marked_ms(read, marks.order, marks.now, marks.offset, recorder.number - 1)
-        recovery.number = after
-        recorder.number = max(recorder.number, after + 1)  # blocks may be lost
-        for number, kind, who, at, value in read_records(read, recorder.journal.order, after):
-            recovery.take(number, kind, who, at, value)
-    recorder.skip()
-    if recovery.is_lost:
-        raise ControlError("kept games: they have changed since they were kept")
-    if recovery.has_run:
-        if is_damaged or marked < 0:
-            recovery.doubt()
-        recovery.finish(max(marked, 0))
-        for index in range(len(games)):
-            clock.paused_down[index] = other(games[index].side_to_move)
-    is_under_way = False
-    for game in games:
-        if game.state != SETUP and game.state != READY:
-            is_under_way = True
-    if not is_under_way:
-        for game in games:
-            game.put_away(now)
-    recorder.must_keep = True
-    recorder.has_stood = True
-    return recovery if is_under_way else None
-
-
-def _minutes(rtc) -> int:
-    """Return date and time as minutes of months of 31 days since 2000, 0 if nobody knows them."""
-    if rtc is None or rtc.check() != "ok":
-        return 0
-    year, month, day, hour, minute, _ = rtc.fields()
-    return (((year - 2000) * 12 + month - 1) * 31 + day - 1) * 1440 + hour * 60 + minute
 
 
 def _cause(note) -> int:
@@ -321,14 +222,6 @@ def show_notice(clock, notice: tuple) -> None:
     clock.touch()
 
 
-def _take_adjourned(application, taken: object, places: list) -> None:
-    """Know again which adjourned game is on the clock: it is forgotten when it is over."""
-    if isinstance(taken, list) and len(taken) == 2 and taken[0] in places:
-        application.adjourned_taken = taken[0]
-        application.clock.has_kept = True
-        application.has_gone_on = bool(taken[1])
-
-
 def _adjourned(place: int) -> Store:
     if not isinstance(place, int) or not 1 <= place <= ADJOURNED_PLACES:
         raise ControlError("adjourned: place: 1 to " + str(ADJOURNED_PLACES) + " is needed")
@@ -340,13 +233,14 @@ def _load(store: Store) -> dict | None:
     text = store.load()
     if text is None:
         return None
-    plain = _parse(store, text)
+    plain = parse(store, text)
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         raise ControlError(store.path + ": not of format " + str(FORMAT))
     return plain
 
 
-def _parse(store: Store, text: str):
+def parse(store: Store, text: str):
+    """Return what the JSON text of a file says; ControlError."""
     try:
         return json.loads(text)
     except (ValueError, RuntimeError):  # RuntimeError: nested too deep

@@ -92,6 +92,8 @@ class Recorder:
 
     number      of the next record
     must_keep   games have changed in a way that the journal does not tell: keep them whole
+    must_open   the blocks have not been looked for: nothing can be recorded, and no side may run
+    cause       why the clock has started (`CAUSE_`), to be recorded then
     has_stood   games stand that ran when they were last looked at: seal what there is
     must_make   blocks may be missing
     must_say    a part has failed, and the displays have not said so
@@ -110,6 +112,8 @@ class Recorder:
         self.last_at = 0
         self.marked_ms = 0  # what the marks behind the last record count
         self.must_keep = False
+        self.must_open = True
+        self.cause = 0
         self.has_stood = False
         self.must_make = True
         self.must_say = False
@@ -126,7 +130,7 @@ class Recorder:
 
     def wants_to_keep(self) -> bool:
         """Return whether games have to be kept whole before one may go on."""
-        if not self.must_keep and not self.has_events():
+        if not self.must_keep and not self.must_open and not self.has_events():
             return False
         state = self.clock.state()
         return state != RUNNING and state != ADJUST
@@ -153,6 +157,8 @@ class Recorder:
 
     def due_ms(self, now: int) -> int:
         """Return in how many ms `step` has something to do."""
+        if self.must_open:
+            return NEVER_MS
         if self.has_events():
             return 0
         if self.clock.state() != RUNNING or not self.marks.has_room():

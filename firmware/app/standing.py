@@ -1,8 +1,8 @@
 """What is done for the journal while the clock stands, one thing a pass; given back for play.
 
-In this order: record what has happened, keep games whole that have changed in a way that the
-journal does not tell, write down where they stand, seal the journal, erase blocks for what is to
-come, make the files of blocks that are missing.
+In this order: find the blocks after a start, record what has happened, keep games whole that have
+changed in a way that the journal does not tell, write down where they stand, seal the journal,
+erase blocks for what is to come, make the files of blocks that are missing.
 """
 
 import gc
@@ -10,6 +10,7 @@ import gc
 from clockcore.codes import READY, RUNNING, SETUP, SIDES
 from clockcore.journal import (
     J_MOVES,
+    J_POWER,
     J_SEAL,
     J_TIME,
     P_JOURNAL,
@@ -17,7 +18,7 @@ from clockcore.journal import (
     TURN_SHIFT,
     number_at,
 )
-from hal.journal_files import SEAL_PARTS, make_block, seal_of
+from hal.journal_files import SEAL_PARTS, make_block, open_spaces, seal_of
 
 from app.recorder import READY_BLOCKS
 
@@ -34,7 +35,9 @@ class Standing:
     def step(self, now: int) -> None:
         """Do one thing."""
         recorder = self.recorder
-        if recorder.has_events():
+        if recorder.must_open:
+            self.open(now)
+        elif recorder.has_events():
             recorder.step(now)
         elif recorder.must_keep:
             self.keep(now)
@@ -53,6 +56,24 @@ class Standing:
         else:
             recorder.must_make = make_block(recorder.journal, recorder.marks)
 
+    def open(self, now: int) -> None:
+        """Find the blocks of the journal, and record why the clock has started."""
+        self.find()
+        self.tell_start(now)
+
+    def find(self) -> int:
+        """Find the blocks of the journal; return how many of them are lost."""
+        recorder = self.recorder
+        recorder.must_open = False
+        last, lost = open_spaces(recorder.journal, recorder.marks)
+        recorder.number = last + 1
+        return lost
+
+    def tell_start(self, now: int) -> None:
+        """Record why the clock has started, and when."""
+        recorder = self.recorder
+        recorder.write(J_POWER, recorder.cause, now, _minutes(self.application.rtc))
+
     def keep(self, now: int) -> bool:
         """Keep the games as they stand, or forget them in SETUP; return whether that went well.
 
@@ -61,6 +82,8 @@ class Standing:
         from app.memory import Memory
 
         recorder = self.recorder
+        if recorder.must_open:
+            self.open(now)
         while recorder.has_events():
             recorder.step(now)
         recorder.must_keep = False
@@ -111,3 +134,11 @@ class Standing:
         seal = seal_of(recorder.journal, recorder.number)
         for part in range(SEAL_PARTS):
             recorder.write(J_SEAL, part, now, number_at(seal, part * 4, 4))
+
+
+def _minutes(rtc) -> int:
+    """Return date and time as minutes of months of 31 days since 2000, 0 if nobody knows them."""
+    if rtc is None or rtc.check() != "ok":
+        return 0
+    year, month, day, hour, minute, _ = rtc.fields()
+    return (((year - 2000) * 12 + month - 1) * 31 + day - 1) * 1440 + hour * 60 + minute

@@ -290,7 +290,7 @@ class TickLoop:
         state = self.clock.state()
         if state == RUNNING or state == ADJUST:
             return NEVER_MS
-        if recorder.must_keep or recorder.has_stood or recorder.must_say:
+        if recorder.must_open or recorder.must_keep or recorder.has_stood or recorder.must_say:
             return 0
         if not recorder.must_make and not recorder.must_renew():
             return NEVER_MS

@@ -12,7 +12,6 @@ from clockcore.codes import (
     KEY_BACK,
     KEY_CLICK,
     KEY_DOWN,
-    KEY_FORWARD,
     KEY_HOLD,
     KEY_MINUS,
     KEY_PLAY,
@@ -37,6 +36,7 @@ from clockcore.field import (
 )
 from clockcore.game import Game
 from clockcore.programs import ADJOURNED_COUNT
+from clockcore.question import OneField, Question
 from clockcore.settings_menu import class_field
 from clockcore.setup_menu import SetupMenu
 from clockcore.texts import Texts
@@ -218,51 +218,6 @@ class AmountForm(Form):
             self.fields[min(self.place, 1)].show(view, self.cells, self.place < 2)
         else:
             self.fields[2].show(view, self.cells, self.place == 2)
-
-
-class OneField(Form):
-    """One field with a name, such as the class of the event or a place to keep a game in."""
-
-    def __init__(self, name: str, field: object, texts: Texts, cells: int) -> None:
-        """Take the key of its text, and the field."""
-        self.name = name
-        self.texts = texts
-        self.cells = cells
-        super().__init__([field])
-
-    def view(self, side: int, view: View) -> None:
-        """Show the name on the left and the field on the right."""
-        if side == LEFT:
-            view.put(self.texts.word(self.name), (self.texts.line(self.name),))
-        else:
-            self.fields[0].show(view, self.cells, True)
-
-
-class Question(Screen):
-    """What is asked before something is done: FORWARD yes, BACK or PLAY no."""
-
-    def __init__(self, name: str, texts: Texts) -> None:
-        """Take the key of its text."""
-        self.name = name
-        self.texts = texts
-
-    def key(self, key: int, gesture: int, at: int) -> int:
-        """Return ACCEPT, CANCEL or OPEN."""
-        if gesture == KEY_CLICK:
-            if key == KEY_FORWARD:
-                return ACCEPT
-            if key == KEY_BACK or key == KEY_PLAY:
-                return CANCEL
-        return OPEN
-
-    def view(self, side: int, view: View) -> None:
-        """Show the question on the left, how to answer on the right."""
-        texts = self.texts
-        if side == LEFT:
-            view.put(texts.word(self.name), (texts.line(self.name),))
-            view.blink_count = 8
-        else:
-            view.put(texts.word("yes or no"), (texts.line("yes or no"),))
 
 
 class TimeUsed(Screen):

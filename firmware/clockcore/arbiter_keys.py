@@ -6,7 +6,6 @@ clock has been left alone; what has to last is kept in the clock and its setting
 
 from micropython import const
 
-from clockcore.adjust_menu import AdjustMenu, OneField, Question
 from clockcore.codes import (
     ADJUST,
     EV_CORRECTION,
@@ -19,12 +18,10 @@ from clockcore.codes import (
     SETUP,
     other,
 )
-from clockcore.control_change import forced_count, is_forced_count
 from clockcore.field import (
     ACCEPT,
     CANCEL,
     LINE_COUNT,
-    ChoiceField,
     NumberField,
     Screen,
     View,
@@ -54,7 +51,6 @@ from clockcore.gestures import (
 )
 from clockcore.period import ControlError
 from clockcore.programs import ADJOURNED_COUNT, ADJOURNED_FIRST, USER_COUNT, USER_FIRST, Programs
-from clockcore.settings_menu import SettingsMenu
 from clockcore.setup_menu import PAGE_SHIFT, SetupMenu, latin_1, lines_of, pages_of, window_of
 from clockcore.texts import Texts
 from clockcore.ticks import ticks_diff
@@ -66,6 +62,13 @@ PAGE_MASK = const(0x3FFF)
 NO_PAGE = const(-1)
 BLINK_SHIFT = const(9)  # 512 ms
 NO_LINES = ()
+# What the open menu is.
+MENU_ADJUST = const(1)
+MENU_GAME = const(2)  # of a table, before ADJUST
+MENU_SETTINGS = const(3)
+MENU_PLACE = const(4)  # of a program that was set by hand
+MENU_OCCUPIED = const(5)  # whether the program there may go
+MENU_MANUAL = const(6)
 # What one looks at, click by click.
 LOOK_AT_MEANING = const(1)
 LOOK_AT_HISTORY = const(2)
@@ -87,7 +90,8 @@ class ArbiterKeys:
         self.programs = Programs()
         self._take_programs()
         self.setup = self._setup_menu(clock.settings)
-        self.menu: Screen | None = None
+        self.menu = None  # a `Screen` or None
+        self.kind = 0  # of the menu (`MENU_`)
         self.index = 0  # of the game that is adjusted
         self.manual: Screen | None = None  # the manual set whose control waits for a place
         self.control = None  # set by hand, waits for its place among the user programs
@@ -125,24 +129,26 @@ class ArbiterKeys:
         if menu is None:
             return
         result = menu.key(key, gesture, at)
-        if isinstance(menu, AdjustMenu):
+        kind = self.kind
+        if kind == MENU_ADJUST:
             if result == CANCEL:
                 self._leave_adjust(at)
             if menu.said:
                 self.say(menu.said, at)
                 menu.said = ""
-        elif isinstance(menu, GameChoice):
+        elif kind == MENU_GAME:
             if result == CANCEL:
                 self._leave_adjust(at)
             elif result == ACCEPT:
                 self.index = menu.index
-                self.menu = AdjustMenu(self, self._game(), menu.first)
+                self._open_adjust(menu.first)
         elif result == CANCEL and (self.control is None or menu is self.manual):
             self.control = None
             self._close_in_setup()
         elif result == CANCEL:
             self.control = None
-            self.menu = self.manual  # back to the fields, with everything that was set
+            # Back to the fields, with everything that was set.
+            self._open(self.manual, MENU_MANUAL)
         elif result == ACCEPT:
             self._accepted(menu, at)
 
@@ -161,7 +167,9 @@ class ArbiterKeys:
         elif action == DO_LAST_PROGRAM:
             self._lay_out_last(at)
         elif action == DO_SETTINGS:
-            self.menu = SettingsMenu(self.settings, self.texts, self.cells)
+            from clockcore.settings_menu import SettingsMenu
+
+            self._open(SettingsMenu(self.settings, self.texts, self.cells), MENU_SETTINGS)
         elif action == DO_PUT_AWAY:
             clock.put_away(at)
             self._look_again()
@@ -215,6 +223,8 @@ class ArbiterKeys:
     def _change_count(self, at: int) -> None:
         """Let the next period come by the number of moves, or at zero (T20, T21)."""
         game = self.clock.table.games[0]
+        from clockcore.control_change import forced_count, is_forced_count
+
         control = game.control
         if control is None:
             return
@@ -272,6 +282,8 @@ class ArbiterKeys:
 
     def _with_count(self, control: TimeControl) -> TimeControl:
         """Return a control with its changes by count or at zero, as was chosen for it."""
+        from clockcore.control_change import forced_count
+
         try:
             return forced_count(control, self.settings.count == 1)
         except ControlError:
@@ -348,26 +360,33 @@ class ArbiterKeys:
     def _open_manual(self) -> None:
         from clockcore.manual_menu import ManualMenu
 
-        self.menu = ManualMenu(self.setup.control, self.cells, self.texts)
+        self._open(ManualMenu(self.setup.control, self.cells, self.texts), MENU_MANUAL)
+
+    def _open(self, menu, kind: int) -> None:
+        self.menu = menu
+        self.kind = kind
 
     def _accepted(self, menu, at: int) -> None:
         """Take what a menu of SETUP was for."""
-        if isinstance(menu, SettingsMenu):
+        from clockcore.question import OneField, Question
+
+        kind = self.kind
+        if kind == MENU_SETTINGS:
             menu.apply()
             self.texts = Texts(self.settings.language, self.cells)
             self.clock.composer.take_words()
             self.setup = self._setup_menu(self.settings)
             self.keep_settings()
             self._close_in_setup()
-        elif isinstance(menu, OneField):
+        elif kind == MENU_PLACE:
             self.place = menu.fields[0].value
             number = USER_FIRST - 1 + self.place
             is_other = number != self.settings.program
             if is_other and self.programs.control(number) is not None:
-                self.menu = Question("occupied", self.texts)
+                self._open(Question("occupied", self.texts), MENU_OCCUPIED)
             else:
                 self._keep_control(number, at)
-        elif isinstance(menu, Question):
+        elif kind == MENU_OCCUPIED:
             self._keep_control(USER_FIRST - 1 + self.place, at)
         else:
             self.manual = menu
@@ -375,7 +394,7 @@ class ArbiterKeys:
             number = self.settings.program
             place = number - USER_FIRST + 1 if number >= USER_FIRST else self._free_user()
             field = NumberField(place, 1, USER_COUNT, b"U")
-            self.menu = OneField("keep as", field, self.texts, self.cells)
+            self._open(OneField("keep as", field, self.texts, self.cells), MENU_PLACE)
 
     def _keep_control(self, number: int, at: int) -> None:
         """Keep what was set by hand as a user program, and lay it out.
@@ -387,7 +406,7 @@ class ArbiterKeys:
         self.control = None
         if not self.clock.keeper().keep_programs(self.programs.to_plain()):
             self.programs.set_user(number, before)
-            self.menu = self.manual
+            self._open(self.manual, MENU_MANUAL)
             self.say("full", at)
             return
         self._forget_choices(number)
@@ -430,9 +449,16 @@ class ArbiterKeys:
             game.adjust(at)
         if len(games) > 1:
             which = tuple([i for i in range(len(games)) if games[i].state == ADJUST])
-            self.menu = GameChoice(which, self.texts, self.cells, first)
+            from clockcore.question import GameChoice
+
+            self._open(GameChoice(which, self.texts, self.cells, first), MENU_GAME)
         else:
-            self.menu = AdjustMenu(self, self._game(), first)
+            self._open_adjust(first)
+
+    def _open_adjust(self, first: str) -> None:
+        from clockcore.adjust_menu import AdjustMenu
+
+        self._open(AdjustMenu(self, self._game(), first), MENU_ADJUST)
 
     def _leave_adjust(self, at: int) -> None:
         self.menu = None
@@ -573,18 +599,3 @@ class Choice:
     def __init__(self, settings) -> None:
         """Begin with the program of the settings."""
         self.program = min(settings.program, ADJOURNED_FIRST - 1)
-
-
-class GameChoice(OneField):
-    """On a table: which game the arbiter wants; `index` from 0."""
-
-    def __init__(self, which: tuple, texts: Texts, cells: int, first: str) -> None:
-        """Offer the games (from 0) that can be adjusted; remember what is opened then."""
-        words = tuple([str(index + 1).encode() for index in which])
-        super().__init__("game", ChoiceField(which[0], which, words), texts, cells)
-        self.first = first
-
-    @property
-    def index(self) -> int:
-        """Return the number of the game, from 0."""
-        return self.fields[0].value

@@ -41,8 +41,9 @@ HANG = Pin({hanging}, Pin.IN, Pin.PULL_DOWN)
 ROOM = {room}
 sides = bytearray(ROOM)
 stamps = array("i", [0] * ROOM)
-# Presses, window, heap as it opened, as it closed, free at the end, what the probe itself takes.
-numbers = [0, 0, 0, 0, 0, 0]
+# Presses, window, heap as it opened, as it closed, free at the end, what the probe itself takes,
+# whether it has reported.
+numbers = [0, 0, 0, 0, 0, 0, 0]
 ballast = [None]
 
 def start(self, board, note):
@@ -82,8 +83,10 @@ def passing(run_pass):
     def timed():
         if WINDOW() != numbers[1]:
             turn()
-        if REPORT():
-            report()
+        if REPORT() != numbers[6]:
+            numbers[6] = REPORT()
+            if numbers[6]:
+                report()
         while HANG():
             pass
         PASS(1)
@@ -122,8 +125,6 @@ def turn():
         gc.enable()
 
 def report():
-    while REPORT():
-        pass
     presses = [[sides[i], stamps[i]] for i in range(numbers[0])]
     print()
     print('{{"probe": true, "presses": ' + str(presses)
@@ -206,9 +207,9 @@ class Probe:
             raise ValueError("the probe reports over USB")
         start = len(usb.received)
         self.pico.drive(self._report, 1)
-        self.pico.run_for(50_000)
-        self.pico.drive(self._report, 0)
         begin = usb.wait_for(b'{"probe"', start) - len(b'{"probe"')
         end = usb.wait_for(b"\n", begin)
+        self.pico.drive(self._report, 0)
+        self.pico.run_for(50_000)
         result: dict[str, Any] = json.loads(usb.received[begin:end])
         return result

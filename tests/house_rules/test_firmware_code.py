@@ -28,6 +28,7 @@ SET_UP_MODULES = (
     "settings_menu.py",
     "adjust_menu.py",
     "programs.py",
+    "question.py",
     "laws.py",
     "settings_rules.py",
     "control_rules.py",
