@@ -13,9 +13,8 @@ from clockcore.journal import (
     RECORD_SIZE,
     TAG_JOURNAL,
     TAG_MARKS,
-    write_tag,
 )
-from clockcore.journal_reading import record_at, tag_at
+from clockcore.journal_reading import record_at, tag_at, write_tag
 
 FOLDER = "journal"
 COUNTS = {TAG_JOURNAL: 40, TAG_MARKS: 8}

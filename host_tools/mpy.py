@@ -6,8 +6,9 @@ good.
 
 The options: `-O2` drops `assert` and `__debug__` code (the firmware has none that matters, and a
 house rule keeps it so) but keeps line numbers, because the crash report of a clock that somebody
-built at home is all that we will ever see of a fault; they cost about two bytes a line. `main.py`
-stays source: MicroPython starts only a file of that name.
+built at home is all that we will ever see of a fault; they cost about two bytes a line. It names
+a file without its folder, since no two have the same name, and a device keeps that name, too.
+`main.py` stays source: MicroPython starts only a file of that name.
 """
 
 import fcntl
@@ -28,7 +29,7 @@ from host_tools.shorten import short_names, shorten_tree
 OPTIONS = ("-O2",)
 STAYS_SOURCE = ("main.py",)
 # What benches and probes read off a running clock.
-KNOWN_OUTSIDE = ("advance", "last_error", "longest_ms", "overruns", "run_pass")
+KNOWN_OUTSIDE = ("advance", "last_error", "lever_moved", "longest_ms", "overruns", "run_pass")
 RECORD = ".compiled.json"
 LOCK = ".lock"
 
@@ -114,7 +115,7 @@ def _compile_tree(source: Path, target: Path) -> dict[str, bytes]:
         of = _digest(made_with + data)
         there = _read(target / made)
         if there is None or record.get(made) != [of, _digest(there)]:
-            there = data if stays else _compiled(data, name)
+            there = data if stays else _compiled(data, name.rpartition("/")[2])
             changed.append(made)
         files[made] = there
         after[made] = [of, _digest(there)]

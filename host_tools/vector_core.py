@@ -18,9 +18,9 @@ from clockcore.account import Account
 from clockcore.arbiter import set_moves, set_remaining, undo_press
 from clockcore.game import EVENT_FIELDS, EVENT_ROOM, Game
 from clockcore.period import Period
+from clockcore.text_of_time import text_of_ms
 from clockcore.ticks import ticks_add, ticks_diff
 from clockcore.time_control import TimeControl
-from clockcore.time_text import text_of_ms
 
 DEFAULT_TICKS_START = 2**29 - 1000
 DAY_MS = 86_400_000

@@ -1,8 +1,5 @@
 """Composition root: from a board definition to a running clock."""
 
-import gc
-import sys
-
 from clockcore.clock import KEY_COUNT, ChessClock
 from hal.contact_input import EdgeRing
 from hal.idle import Idle
@@ -14,23 +11,6 @@ from app.recorder import Recorder
 from app.tick_loop import TickLoop
 
 WORD_REPL = b"rEPL"
-
-# Names with spaces between: one object takes less memory than forty.
-NOT_FOR_PLAY = (
-    b"app.building app.commands app.displays app.keeping app.memory app.recalling app.standing "
-    b"board_def hal.flash_memory hal.journal_files hal.store clockcore.arbiter "
-    b"clockcore.code_names clockcore.control_dict clockcore.control_rules clockcore.gestures "
-    b"clockcore.journal_reading clockcore.keeper clockcore.laying_out "
-    b"clockcore.presets clockcore.recovery clockcore.settings_rules "
-    b"clockcore.snapshot drivers.panel_drawing drivers.panel_text hal.teller"
-)
-# What `ArbiterKeys` and its menus are made of: dropped with them.
-FOR_ARBITER = (
-    b"clockcore.adjust_menu clockcore.arbiter_keys clockcore.control_change "
-    b"clockcore.field clockcore.laws clockcore.manual_menu clockcore.manual_texts "
-    b"clockcore.programs clockcore.question clockcore.settings_menu clockcore.setup_menu "
-    b"clockcore.texts"
-)
 
 
 class Application:
@@ -100,21 +80,9 @@ class Application:
 
     def slim(self) -> None:
         """Give back the memory of modules that play does not need; they come back when asked."""
-        self.clock.give_back()
-        if not self.clock.arbiter:
-            self.drop(FOR_ARBITER)
-        self.drop(NOT_FOR_PLAY)
-        self.sounder.prepare(self.clock.settings.tell)
-        gc.collect()
+        from app.slimming import slim
 
-    def drop(self, names: bytes) -> None:
-        """Forget modules by their names; they are loaded anew when they are imported."""
-        for name in names.decode().split():
-            if name in sys.modules:
-                del sys.modules[name]
-                package, _, module = name.rpartition(".")
-                if package and hasattr(sys.modules[package], module):
-                    delattr(sys.modules[package], module)
+        slim(self)
 
     def silence(self) -> None:
         """Leave nothing behind that would go on without the loop: interrupts, tones, lamps."""

@@ -13,12 +13,6 @@ from clockcore.ticks import ticks_ms
 
 from app.memory import NOTICE_FULL, NOTICE_LOST, Memory
 
-# Dropped as soon as something has been kept outside of SETUP.
-FOR_MEMORY = (
-    b"app.keeping app.memory app.recalling app.standing clockcore.journal_reading "
-    b"clockcore.keeper clockcore.snapshot hal.journal_files hal.store"
-)
-
 
 class Keeping(Keeper):
     """Settings, user programs, adjourned games, and the games that stand when the power goes."""
@@ -170,6 +164,8 @@ class Keeping(Keeper):
         if not went_well:
             self.clock.notice = NOTICE_FULL
         if self.clock.state() != SETUP:
-            self.application.drop(FOR_MEMORY)
+            from app.slimming import FOR_MEMORY, drop
+
+            drop(FOR_MEMORY)
             gc.collect()
         return went_well

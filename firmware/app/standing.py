@@ -16,9 +16,9 @@ from clockcore.journal import (
     P_JOURNAL,
     PERIOD_SHIFT,
     TURN_SHIFT,
-    number_at,
 )
-from hal.journal_files import SEAL_PARTS, make_block, open_spaces, seal_of
+from clockcore.journal_reading import number_at
+from hal.journal_files import SEAL_PARTS, make_block, open_spaces, renew, seal_of
 
 from app.recorder import READY_BLOCKS
 
@@ -51,8 +51,8 @@ class Standing:
             self._say_failed()
         elif recorder.must_renew():
             space = recorder.journal if recorder.journal.ready() < READY_BLOCKS else recorder.marks
-            if not space.renew():
-                recorder.marks.renew()
+            if not renew(space):
+                renew(recorder.marks)
         else:
             recorder.must_make = make_block(recorder.journal, recorder.marks)
 

@@ -16,12 +16,8 @@ from time import sleep_ms
 
 import machine
 from hal.reset_note import CRASHED, NOTHING, PLAYING, SERVICE, ResetNote
-from machine import Pin
 from micropython import kbd_intr
 
-SAFE_KEY = 0  # back
-LOOKS = 4  # a key that is held stays down
-LOOK_MS = 5
 NO_INTERRUPT = -1
 CTRL_C = 3
 CRASH_MS = 500  # time for the text of a crash to leave
@@ -46,11 +42,13 @@ def _run() -> None:
         word = b"SErU"
     elif note.is_crash_loop():
         word = b"Err"
-    elif _is_held(_board().KEYS[SAFE_KEY]):
+    elif _is_safe_key_held():
         word = b"SAFE"
     if word:
+        from app.service import serve
+
         note.forgive()
-        _serve(word)
+        serve(_board(), word)
         return
     application = None
     note.leave(PLAYING)
@@ -75,25 +73,10 @@ def _board():
     return board_def
 
 
-def _is_held(pin_number: int) -> bool:
-    pin = Pin(pin_number, Pin.IN, Pin.PULL_UP)
-    for _ in range(LOOKS):
-        if pin():
-            return False
-        sleep_ms(LOOK_MS)
-    return True
+def _is_safe_key_held() -> bool:
+    from app.service import is_safe_key_held
 
-
-def _serve(word: bytes) -> None:
-    """Say on the displays why there is no clock; a display that fails must not matter here."""
-    try:
-        from app.displays import open_drivers, open_i2c, show_word
-
-        board = _board()
-        show_word(open_drivers(board, open_i2c(board)), word)
-    except Exception as error:
-        sys.print_exception(error)
-    print("chessclock: service mode (" + word.decode() + "), the clock is not running")
+    return is_safe_key_held(_board())
 
 
 def _crash(error: Exception, note: ResetNote, application) -> None:

@@ -290,6 +290,8 @@ class TickLoop:
         state = self.clock.state()
         if state == RUNNING or state == ADJUST:
             return NEVER_MS
+        if recorder.must_open and (self.must_compose or self.must_push):
+            return NEVER_MS  # the displays are lit first
         if recorder.must_open or recorder.must_keep or recorder.has_stood or recorder.must_say:
             return 0
         if not recorder.must_make and not recorder.must_renew():
@@ -353,8 +355,8 @@ class TickLoop:
     def _drain(self, now: int) -> bool:
         """Give the clock every edge up to `now`, in order; return whether there was one.
 
-        Then the contacts and one of the keys are looked at, and an edge whose interrupt was lost
-        is repaired.
+        If not, the contacts and one of the keys are looked at, and an edge whose interrupt was
+        lost is repaired.
         """
         ring = self.ring
         had_edges = False
@@ -368,6 +370,7 @@ class TickLoop:
             self._edge(source, level, at)
         if had_edges:
             self.stand_at = ticks_add(now, STAND_MS)
+            return True
         self.looked_at += 1
         if self.looked_at == len(self.inputs):
             self.looked_at = self.contact_count
@@ -406,12 +409,14 @@ class TickLoop:
             self.key_downs = self.clock.key_downs
             if self.clock.settings.sound:
                 self.sounder.click(now)
-        self._tell(now)
+        clock = self.clock
+        asked = clock.tell_count
+        if asked != self.tell_count or self.sounder.is_telling:
+            self._tell(asked, now)
 
-    def _tell(self, now: int) -> None:
+    def _tell(self, asked: int, now: int) -> None:
         """Tell time and moves of a side by tones, if somebody has asked and may (Laws D.2.6)."""
         clock = self.clock
-        asked = getattr(clock, "tell_count", 0)
         if not clock.settings.tell:
             if self.sounder.is_telling:
                 self.sounder.silence()

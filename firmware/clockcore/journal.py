@@ -18,7 +18,6 @@ from micropython import const
 
 RECORD_SIZE = const(16)
 BLOCK_SIZE = const(4096)
-ERASED = const(0xFF)
 
 # Kinds beside the events of a game.
 J_POWER = const(64)  # the clock has started: `who` is the cause, the value the seconds of the RTC
@@ -52,7 +51,6 @@ P_JOURNAL = const(5)
 # The first byte of a block's tag.
 TAG_JOURNAL = const(0x4A)  # J
 TAG_MARKS = const(0x4D)  # M
-TAG_FORMAT = const(1)
 
 # Marks of time that passes behind a record, one byte each.
 MARK_EVERY_MS = const(900)
@@ -104,7 +102,7 @@ def write_record(
     for index in range(4):
         record[6 + index] = at >> 8 * index & 0xFF
         record[10 + index] = value >> 8 * index & 0xFF
-    _seal(record)
+    seal_record(record)
 
 
 def mark_of(number: int) -> int:
@@ -112,48 +110,8 @@ def mark_of(number: int) -> int:
     return number & 0x7F
 
 
-def write_tag(record: bytearray, letter: int, place: int, generation: int) -> None:
-    """Write the tag of a block into a buffer of 16 bytes.
-
-    letter      TAG_JOURNAL or TAG_MARKS
-    place       number of the block's file, 0 to 255
-    generation  one more with every block that is taken into use: it tells their order
-    """
-    record[0] = letter
-    record[1] = 0x63  # c
-    record[2] = 0x6C  # l
-    record[3] = 0x6B  # k
-    record[4] = TAG_FORMAT
-    record[5] = place
-    for index in range(4):
-        record[6 + index] = generation >> 8 * index & 0xFF
-        record[10 + index] = 0
-    _seal(record)
-
-
-def _seal(record: bytearray) -> None:
+def seal_record(record: bytearray) -> None:
+    """Put the CRC of a record at its end."""
     crc = crc_16(record, 0, RECORD_SIZE - 2)
     record[14] = crc & 0xFF
     record[15] = crc >> 8
-
-
-def is_whole(data, start: int) -> bool:
-    """Return whether 16 bytes of a buffer from `start` on have their right CRC."""
-    crc = crc_16(data, start, RECORD_SIZE - 2)
-    return data[start + 14] == crc & 0xFF and data[start + 15] == crc >> 8
-
-
-def is_erased(data, start: int, length: int) -> bool:
-    """Return whether `length` bytes of a buffer from `start` on have never been programmed."""
-    for index in range(start, start + length):
-        if data[index] != ERASED:
-            return False
-    return True
-
-
-def number_at(data, start: int, length: int) -> int:
-    """Return a number of `length` bytes of a buffer, its lowest byte first."""
-    number = 0
-    for index in range(length - 1, -1, -1):
-        number = number << 8 | data[start + index]
-    return number

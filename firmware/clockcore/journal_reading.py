@@ -1,23 +1,44 @@
-"""Reads a journal back: what its blocks hold, and how far they are filled. Not for play."""
+"""Reads a journal back: what its blocks hold, how far they are filled; tags them. Not for play."""
 
 from micropython import const
 
 from clockcore.journal import (
     BLOCK_SIZE,
-    ERASED,
     MARK_BETWEEN,
     MARK_EVERY_MS,
     MARK_SELDOM_MS,
     RECORD_SIZE,
-    TAG_FORMAT,
-    is_erased,
-    is_whole,
+    crc_16,
     mark_of,
-    number_at,
+    seal_record,
 )
 
 PAGE_SIZE = const(256)
 SIGN_BYTE = const(0x80)
+ERASED = const(0xFF)
+TAG_FORMAT = const(1)
+
+
+def is_whole(data, start: int) -> bool:
+    """Return whether 16 bytes of a buffer from `start` on have their right CRC."""
+    crc = crc_16(data, start, RECORD_SIZE - 2)
+    return data[start + 14] == crc & 0xFF and data[start + 15] == crc >> 8
+
+
+def is_erased(data, start: int, length: int) -> bool:
+    """Return whether `length` bytes of a buffer from `start` on have never been programmed."""
+    for index in range(start, start + length):
+        if data[index] != ERASED:
+            return False
+    return True
+
+
+def number_at(data, start: int, length: int) -> int:
+    """Return a number of `length` bytes of a buffer, its lowest byte first."""
+    number = 0
+    for index in range(length - 1, -1, -1):
+        number = number << 8 | data[start + index]
+    return number
 
 
 def record_at(data, start: int) -> "tuple | None":
@@ -35,6 +56,25 @@ def record_at(data, start: int) -> "tuple | None":
         number_at(data, start + 6, 4),
         value,
     )
+
+
+def write_tag(record: bytearray, letter: int, place: int, generation: int) -> None:
+    """Write the tag of a block into a buffer of 16 bytes.
+
+    letter      TAG_JOURNAL or TAG_MARKS
+    place       number of the block's file, 0 to 255
+    generation  one more with every block that is taken into use: it tells their order
+    """
+    record[0] = letter
+    record[1] = 0x63  # c
+    record[2] = 0x6C  # l
+    record[3] = 0x6B  # k
+    record[4] = TAG_FORMAT
+    record[5] = place
+    for index in range(4):
+        record[6 + index] = generation >> 8 * index & 0xFF
+        record[10 + index] = 0
+    seal_record(record)
 
 
 def tag_at(data, letter: int) -> "tuple | None":

@@ -12,21 +12,6 @@ class Table:
             raise ValueError("a table holds 1 to 3 games, not " + str(count))
         self.games = tuple([Game() for _ in range(count)])
 
-    def start_all(self, at: int) -> None:
-        """Start every game that is READY, each with the side marked White, at one instant."""
-        for game in self.games:
-            game.start(game.white_side, at)
-
-    def pause_all(self, at: int) -> None:
-        """Pause every running game at one instant."""
-        for game in self.games:
-            game.pause(at)
-
-    def end_all(self, at: int) -> None:
-        """End every game at one instant."""
-        for game in self.games:
-            game.end(at)
-
     def due_ms(self) -> int:
         """Return how long from the last settle until any game has a zero to look at."""
         due = self.games[0].due_ms()

@@ -162,20 +162,3 @@ class TimeText:
     def _put(self, code: int) -> None:
         self.buffer[self.length] = code
         self.length += 1
-
-
-def text_of_ms(ms: int, tenths_ms: int = TENTHS_MS) -> str:
-    """Return the canonical text of a time of `ms` ms that counts down; below zero, penalty time.
-
-    For tests and host tools: it allocates.
-    """
-    text = TimeText()
-    if ms < 0:
-        text.write_up(-ms, True)
-    elif ms > HOURS_LIMIT_MS:
-        time = Duration()
-        time.set(ms // 86_400_000, ms % 86_400_000)
-        text.write_days(time)
-    else:
-        text.write_down(ms, tenths_ms)
-    return text.buffer[: text.length].decode()

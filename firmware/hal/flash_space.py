@@ -3,12 +3,13 @@
 Each block is a file of one block of the file system, so that nothing else is put there. It is
 never written through the file system again: its first 16 bytes are a tag (`clockcore/journal.py`)
 by which it is found, the rest is programmed bit by bit as time goes on. The oldest block is erased
-and gets the next generation when there is time for it; while a side runs nothing is erased.
+and gets the next generation when there is time for it (`journal_files.py`); while a side runs
+nothing is erased.
 """
 
 from array import array
 
-from clockcore.journal import RECORD_SIZE, write_tag
+from clockcore.journal import RECORD_SIZE
 from micropython import const
 
 BLOCK_SIZE = const(4096)
@@ -24,7 +25,7 @@ class FlashSpace:
     """
 
     def __init__(self, flash, letter: int) -> None:
-        """Begin without blocks; `app/journal_files.py` finds and makes them."""
+        """Begin without blocks; `journal_files.py` finds and makes them."""
         self.flash = flash
         self.letter = letter
         self.order = array("H")
@@ -33,17 +34,6 @@ class FlashSpace:
         self.now = 0
         self.offset = RECORD_SIZE
         self.tag = bytearray(RECORD_SIZE)
-
-    def set_blocks(self, blocks: list) -> None:
-        """Take the blocks that were found: generation, place and number of each, in order."""
-        self.order = array("H", [block for _, _, block in blocks])
-        self.places = bytearray([place for _, place, _ in blocks])
-        self.generation = blocks[-1][0] if blocks else 0
-
-    def add(self, block: int, place: int) -> None:
-        """Put a block that has just been made behind the others; not while a side runs."""
-        self.order.append(block)
-        self.places.append(place)
 
     def has_room(self) -> bool:
         """Return whether another record can be programmed."""
@@ -70,30 +60,4 @@ class FlashSpace:
             self.flash.program(self.order[self.now], offset, data, length)
         except OSError:
             return False  # the memory does not take it: the game goes on without
-        return True
-
-    def renew(self) -> bool:
-        """Erase the oldest block and put it behind the others; False if it is in use.
-
-        Not while a side runs.
-        """
-        if self.now == 0:
-            return False
-        block = self.order[0]
-        place = self.places[0]
-        last = len(self.order) - 1
-        for index in range(last):
-            self.order[index] = self.order[index + 1]
-            self.places[index] = self.places[index + 1]
-        self.order[last] = block
-        self.places[last] = place
-        self.now -= 1
-        self.generation += 1
-        write_tag(self.tag, self.letter, place, self.generation)
-        try:
-            self.flash.erase(block)
-            self.flash.program(block, 0, self.tag, RECORD_SIZE)
-        except OSError:
-            self.order = self.order[:last]  # not used any more
-            self.places = self.places[:last]
         return True

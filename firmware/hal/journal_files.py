@@ -2,18 +2,18 @@
 
 import hashlib
 import os
+from array import array
 
-from clockcore.journal import (
-    BLOCK_SIZE,
+from clockcore.journal import BLOCK_SIZE, J_SEAL, RECORD_SIZE, TAG_JOURNAL, TAG_MARKS
+from clockcore.journal_reading import (
     ERASED,
-    J_SEAL,
-    RECORD_SIZE,
-    TAG_JOURNAL,
-    TAG_MARKS,
+    fill_of,
     is_whole,
+    read_places,
+    read_records,
+    tag_at,
     write_tag,
 )
-from clockcore.journal_reading import fill_of, read_places, read_records, tag_at
 from micropython import const
 
 FOLDER = "journal"
@@ -74,7 +74,9 @@ def open_spaces(journal, marks) -> tuple:
                     seen.append(bytes(tag))
     for space in (journal, marks):
         blocks = sorted(found[space.letter])
-        space.set_blocks(blocks)
+        space.order = array("H", [block for _, _, block in blocks])
+        space.places = bytearray([place for _, place, _ in blocks])
+        space.generation = blocks[-1][0] if blocks else 0
         size = RECORD_SIZE if space.letter == TAG_JOURNAL else 1
         space.now, space.offset = fill_of(flash.read, space.order, size)
     last = 0
@@ -121,9 +123,34 @@ def _make(flash, space, place: int) -> bool:
     for block in range(flash.count):
         flash.read(block, 0, there)
         if there == tag:
-            space.add(block, place)
+            space.order.append(block)
+            space.places.append(place)
             return True
     return False
+
+
+def renew(space) -> bool:
+    """Erase the oldest block of a `FlashSpace` and put it behind the others; False if in use."""
+    if space.now == 0:
+        return False
+    block = space.order[0]
+    place = space.places[0]
+    last = len(space.order) - 1
+    for index in range(last):
+        space.order[index] = space.order[index + 1]
+        space.places[index] = space.places[index + 1]
+    space.order[last] = block
+    space.places[last] = place
+    space.now -= 1
+    space.generation += 1
+    write_tag(space.tag, space.letter, place, space.generation)
+    try:
+        space.flash.erase(block)
+        space.flash.program(block, 0, space.tag, RECORD_SIZE)
+    except OSError:
+        space.order = space.order[:last]  # not used any more
+        space.places = space.places[:last]
+    return True
 
 
 def seal_of(journal, number: int) -> bytes:

@@ -1,11 +1,9 @@
 """A few numbers that survive a reset, but not a power-up.
 
 They tell an intended reset from a crash and a hang, and count those: a clock that crashes three
-times in 30 seconds stays in the REPL. Power-ups never count, since they wipe the note. On an
-RP2040 it lives in the scratch registers of the watchdog, on an ESP32 in the memory of its RTC.
+times in 30 seconds stays in the REPL. Power-ups never count, since they wipe the note. Where it
+lives says `reset_place.py`.
 """
-
-import sys
 
 import machine
 from clockcore.ticks import ticks_add, ticks_diff, ticks_ms
@@ -23,73 +21,6 @@ SECOND_MS = const(1000)
 LONG_AGO = const(255)
 SIZE = const(4)  # magic, reason, seconds since the last bad reset and since the one before
 
-# The watchdog of an RP2040: SCRATCH4 and up belong to the boot ROM.
-WATCHDOG_BASE = const(0x4005)  # upper half of its addresses
-SCRATCH_0 = const(0x800C)
-SCRATCH_1 = const(0x8010)
-
-
-class _RtcMemory:
-    """The note in the RTC memory of an ESP32."""
-
-    def __init__(self) -> None:
-        """Open the RTC."""
-        self.rtc = machine.RTC()
-
-    def load(self, note: bytearray) -> None:
-        """Fill `note` with what is kept."""
-        kept = self.rtc.memory()
-        for index in range(min(len(kept), SIZE)):
-            note[index] = kept[index]
-
-    def store(self, note: bytearray) -> None:
-        """Keep `note`."""
-        self.rtc.memory(note)
-
-
-class _Scratch:
-    """The note in two scratch registers of an RP2040, 16 bits in each, so that nothing allocates.
-
-    The addresses are objects made once, since they are too large for a small integer.
-    """
-
-    def __init__(self) -> None:
-        """Work the addresses out."""
-        self.first = (WATCHDOG_BASE << 16) + SCRATCH_0
-        self.second = (WATCHDOG_BASE << 16) + SCRATCH_1
-
-    def load(self, note: bytearray) -> None:
-        """Fill `note` with what is kept."""
-        one = machine.mem32[self.first] & 0xFFFF
-        two = machine.mem32[self.second] & 0xFFFF
-        note[0] = one >> 8
-        note[1] = one & 0xFF
-        note[2] = two >> 8
-        note[3] = two & 0xFF
-
-    def store(self, note: bytearray) -> None:
-        """Keep `note`."""
-        machine.mem32[self.first] = note[0] << 8 | note[1]
-        machine.mem32[self.second] = note[2] << 8 | note[3]
-
-
-class _Nowhere:
-    """A chip that keeps nothing: every start is a power-up."""
-
-    def load(self, note: bytearray) -> None:
-        """Leave `note` as it is."""
-
-    def store(self, note: bytearray) -> None:
-        """Keep nothing."""
-
-
-def _open_place():
-    if hasattr(machine.RTC, "memory"):
-        return _RtcMemory()
-    if sys.platform == "rp2":
-        return _Scratch()
-    return _Nowhere()
-
 
 class ResetNote:
     """What the last run left behind.
@@ -100,7 +31,9 @@ class ResetNote:
 
     def __init__(self) -> None:
         """Read the note, and count this start if it was a bad one."""
-        self.place = _open_place()
+        from hal.reset_place import open_place
+
+        self.place = open_place()
         self.note = bytearray(SIZE)
         self.second_at = ticks_ms()
         self.place.load(self.note)

@@ -19,9 +19,10 @@ from clockcore.manual_texts import MANUAL_TEXTS
 from clockcore.period import Period
 from clockcore.settings import Settings
 from clockcore.settings_menu import SettingsMenu
+from clockcore.text_of_time import text_of_ms
 from clockcore.texts import TEXTS, Texts
 from clockcore.time_control import TimeControl
-from clockcore.time_text import TimeText, text_of_ms
+from clockcore.time_text import TimeText
 
 from boards import documents as board_documents
 from boards import power

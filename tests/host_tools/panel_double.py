@@ -11,8 +11,8 @@ from clockcore.code_names import SIDE_NAMES, STATE_NAMES
 from clockcore.codes import LEFT, NEITHER, PAUSED, READY, RIGHT, RUNNING
 from clockcore.game import Game
 from clockcore.presets import PRESET_COUNT, preset
+from clockcore.text_of_time import text_of_ms
 from clockcore.ticks import ticks_add
-from clockcore.time_text import text_of_ms
 
 from host_tools.bench import BenchError
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from host_tools.mpy import compile_module, read_sources
+from host_tools.mpy import compile_module, read_sources, shipped_names
 from host_tools.shorten import short_names, shorten_tree, shorten_user
 
 BASE = "class Base:\n    def __init__(self):\n        self._first = 1\n"
@@ -230,6 +231,14 @@ def test_a_program_does_what_it_did(micropython: list[str], tmp_path: Path) -> N
     assert said[0].startswith("(")
     assert "Traceback" not in said[0], said[0]
     assert said[1] == said[0]
+
+
+def test_what_the_bench_reads_off_a_running_clock_keeps_its_name(root: Path) -> None:
+    renamed = shipped_names(root / "firmware")
+    probe = ast.parse((root / "host_tools" / "bench" / "child" / "probe.py").read_text())
+    read = {node.attr for node in ast.walk(probe) if isinstance(node, ast.Attribute)}
+    assert len(read) > 20
+    assert not {name for name in read & set(renamed) if not name.startswith("_")}
 
 
 def test_the_firmware_needs_a_third_of_its_names(root: Path) -> None:

@@ -38,12 +38,12 @@ SET_UP_MODULES = (
     "control_change.py",
     "journal_reading.py",
     "recovery.py",
+    "text_of_time.py",
 )
 # Functions elsewhere that are called only while nothing runs, or only by the host.
 SET_UP_FUNCTIONS = {
     "clock.py": ("keep",),
     "settings.py": ("values",),
-    "time_text.py": ("text_of_ms",),
 }
 
 

@@ -952,7 +952,6 @@ REQUIREMENTS = (
         tests=(
             "shared/test_table.py::test_one_common_start_runs_every_white_clock",
             "shared/test_table.py::test_after_the_start_every_game_is_on_its_own",
-            "shared/test_table.py::test_pause_all_and_stop_all",
             "system/test_table_board.py::test_three_clocks_on_one_board",
         ),
         planned="penalties in one game of a table, and the pairings",

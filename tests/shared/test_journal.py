@@ -10,19 +10,19 @@ from clockcore.journal import (
     TAG_JOURNAL,
     TAG_MARKS,
     crc_16,
-    is_erased,
-    is_whole,
     mark_of,
     write_record,
-    write_tag,
 )
 from clockcore.journal_reading import (
     fill_of,
     first_block,
+    is_erased,
+    is_whole,
     marked_ms,
     read_records,
     record_at,
     tag_at,
+    write_tag,
 )
 
 

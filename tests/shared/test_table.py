@@ -1,6 +1,6 @@
 """A table of one to three games (T60)."""
 
-from clockcore.codes import ENDED, FLAGGED, LEFT, PAUSED, READY, RIGHT, RUNNING
+from clockcore.codes import FLAGGED, LEFT, PAUSED, RIGHT, RUNNING
 from clockcore.table import Table
 from shared_kit import MINUTE, STARTS, WRAP, control
 
@@ -10,6 +10,11 @@ def made(count: int, at: int) -> Table:
     for game in table.games:
         game.set_up(control(MINUTE, freeze=True), LEFT, at)
     return table
+
+
+def start_all(table: Table, at: int) -> None:
+    for game in table.games:
+        game.start(game.white_side, at)
 
 
 def test_one_to_three_games() -> None:
@@ -28,7 +33,7 @@ def test_one_common_start_runs_every_white_clock() -> None:
     for start in STARTS:
         table = made(3, start)
         table.games[1].white_side = RIGHT
-        table.start_all((start + 1000) % WRAP)
+        start_all(table, (start + 1000) % WRAP)
         assert [game.running_side for game in table.games] == [LEFT, RIGHT, LEFT]
         for game in table.games:
             game.tick((start + 3000) % WRAP)
@@ -40,7 +45,7 @@ def test_one_common_start_runs_every_white_clock() -> None:
 def test_after_the_start_every_game_is_on_its_own() -> None:
     for start in STARTS:
         table = made(3, start)
-        table.start_all(start)
+        start_all(table, start)
         one, two, three = table.games
         one.press(LEFT, (start + 1000) % WRAP)
         two.pause((start + 2000) % WRAP)
@@ -52,16 +57,6 @@ def test_after_the_start_every_game_is_on_its_own() -> None:
         for game in table.games:
             game.tick((start + MINUTE + 1000) % WRAP)
         assert one.state == FLAGGED and one.first_flag_side == RIGHT
-
-
-def test_pause_all_and_stop_all() -> None:
-    table = made(2, 0)
-    table.start_all(0)
-    table.pause_all(1000)
-    assert [game.state for game in table.games] == [PAUSED, PAUSED]
-    table.end_all(2000)
-    assert [game.state for game in table.games] == [ENDED, ENDED]
-    assert made(2, 0).games[0].state == READY
 
 
 def test_due_is_the_earliest_of_all_games() -> None:

@@ -1,7 +1,8 @@
 """The text of a time (T35, T36)."""
 
 from clockcore.duration import Duration
-from clockcore.time_text import TimeText, text_of_ms
+from clockcore.text_of_time import text_of_ms
+from clockcore.time_text import TimeText
 
 
 def test_a_time_that_counts_down_is_rounded_up_and_the_unit_chosen_after_rounding() -> None:

@@ -32,9 +32,9 @@ HOOK = """        import json
                 result = application.clock.keep()
             elif name == "loaded":
                 import sys
-                from app import application as module
+                from app import slimming as module
                 names = (module.NOT_FOR_PLAY + b" " + module.FOR_ARBITER).decode().split()
-                result = [each for each in names if each in sys.modules]
+                result = [each for each in names if each in sys.modules and "slim" not in each]
             elif name == "restore":
                 result = application.clock.restore(arguments[0], now)
             else:
@@ -42,7 +42,7 @@ HOOK = """        import json
             return padded(json.dumps({"ok": True, "result": result}).encode())
 """
 # Tones on every event of the game, in place of a key.
-ASKED = 'asked = getattr(clock, "tell_count", 0)'
+ASKED = "asked = clock.tell_count"
 SIDE = "side = clock.tell_side"
 STEP_WORTH = {(1500, 90): 1, (500, 360): 10, (500, 50): 0, (300, 700): 100}
 

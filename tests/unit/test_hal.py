@@ -73,7 +73,8 @@ def board(monkeypatch: pytest.MonkeyPatch) -> Iterator[Board]:
     real_time = sys.modules["time"]
     sys.modules["time"] = time
     try:
-        for name in ("hal.idle", "hal.lamp", "hal.reset_note", "hal.serial_line"):
+        for part in ("idle", "lamp", "reset_note", "reset_place", "serial_line"):
+            name = "hal." + part
             sys.modules.pop(name, None)
             importlib.import_module(name)
     finally:

@@ -7,9 +7,10 @@ from clockcore.duration import CLIP_MS, DAY_MS, Duration
 from clockcore.game import Game
 from clockcore.key import NO_GESTURE, Key
 from clockcore.period import MAIN_LIMIT_MS, ControlError, Period
+from clockcore.text_of_time import text_of_ms
 from clockcore.ticks import ticks_add, ticks_diff, ticks_less
 from clockcore.time_control import TimeControl
-from clockcore.time_text import TimeText, text_of_ms
+from clockcore.time_text import TimeText
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,0 +1,47 @@
+"""Which modules play does not need: their memory is given back, this one's too."""
+
+import gc
+import sys
+
+# Names with spaces between: one object takes less memory than forty.
+NOT_FOR_PLAY = (
+    b"app.building app.commands app.displays app.keeping app.memory app.recalling app.service "
+    b"app.slimming app.standing "
+    b"board_def hal.flash_memory hal.journal_files hal.reset_place hal.store clockcore.arbiter "
+    b"clockcore.code_names clockcore.control_dict clockcore.control_rules clockcore.gestures "
+    b"clockcore.journal_reading clockcore.keeper clockcore.laying_out "
+    b"clockcore.presets clockcore.recovery clockcore.settings_rules "
+    b"clockcore.snapshot drivers.panel_drawing drivers.panel_text hal.teller"
+)
+# What `ArbiterKeys` and its menus are made of: dropped with them.
+FOR_ARBITER = (
+    b"clockcore.adjust_menu clockcore.arbiter_keys clockcore.control_change "
+    b"clockcore.field clockcore.laws clockcore.manual_menu clockcore.manual_texts "
+    b"clockcore.programs clockcore.question clockcore.settings_menu clockcore.setup_menu "
+    b"clockcore.texts"
+)
+# Dropped as soon as something has been kept outside of SETUP.
+FOR_MEMORY = (
+    b"app.keeping app.memory app.recalling app.slimming app.standing clockcore.journal_reading "
+    b"clockcore.keeper clockcore.snapshot hal.journal_files hal.store"
+)
+
+
+def slim(application) -> None:
+    """Give back the memory of modules that play does not need; they come back when asked."""
+    application.clock.give_back()
+    if not application.clock.arbiter:
+        drop(FOR_ARBITER)
+    drop(NOT_FOR_PLAY)
+    application.sounder.prepare(application.clock.settings.tell)
+    gc.collect()
+
+
+def drop(names: bytes) -> None:
+    """Forget modules by their names; they are loaded anew when they are imported."""
+    for name in names.decode().split():
+        if name in sys.modules:
+            del sys.modules[name]
+            package, _, module = name.rpartition(".")
+            if package and hasattr(sys.modules[package], module):
+                delattr(sys.modules[package], module)
