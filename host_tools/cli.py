@@ -51,6 +51,21 @@ class BonusTiming(StrEnum):
     after = "after"
 
 
+class NotationName(StrEnum):
+    """How a time control is written."""
+
+    organizers = "organizers"
+    pgn = "pgn"
+    trf26 = "trf26"
+    us = "us"
+    uci = "uci"
+    lichess = "lichess"
+
+
+NotationOption = Annotated[
+    NotationName | None,
+    typer.Option("--as", help="The notation of the text; without it the only usual reading."),
+]
 RuntimeOption = Annotated[
     Runtime | None,
     typer.Option(help="What runs the firmware; without it MicroPython where there is one."),
@@ -97,6 +112,7 @@ def panel(
 def replay(
     game: Annotated[Path, typer.Argument(help="A PGN file with [%clk] or [%emt] in it.")],
     control: Annotated[str | None, typer.Option(help="Time control, as 90/40+30+30.")] = None,
+    notation: NotationOption = None,
     transition: Annotated[
         Transition | None, typer.Option(help="How the next period comes.")
     ] = None,
@@ -119,11 +135,43 @@ def replay(
         replay_command(
             game,
             control=control,
+            notation=_name(notation),
             transition=_name(transition),
             bonus_timing=_name(bonus_timing),
             runtime=_name(runtime),
             as_json=json,
             game=number,
+        )
+    )
+
+
+@app.command()
+def control(
+    text: Annotated[str, typer.Argument(help="A time control: 90/40+30+30, G/60;d5, 300+5 ...")],
+    notation: NotationOption = None,
+    transition: Annotated[
+        Transition | None, typer.Option(help="How the next period comes.")
+    ] = None,
+    bonus_timing: Annotated[
+        BonusTiming | None, typer.Option(help="When a bonus is given.")
+    ] = None,
+    rating: Annotated[
+        int | None,
+        typer.Option(min=0, max=4000, help="The higher FIDE rating of the two players."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
+) -> None:
+    """Explain a time control, write it in other notations, say whether it is rated.
+
+    What is ambiguous is refused with all its readings.
+
+    Example: chessclock control 90/40+30+30 --rating 2450
+    """
+    from host_tools.notation.command import control_command
+
+    raise typer.Exit(
+        control_command(
+            text, _name(notation), _name(transition), _name(bonus_timing), rating, json
         )
     )
 

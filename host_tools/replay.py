@@ -6,7 +6,7 @@ the clock made of them is compared with the record. White sits left.
 
 import json
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -99,12 +99,13 @@ class ControlChoice:
     is_tag: bool
     transition: str | None = None
     bonus_timing: str | None = None
+    notation: str | None = None  # of a text that is no tag; None for its only usual reading
 
     def control(self) -> TimeControl:
         """Return the control; ControlError as in `parse_control`."""
         if self.is_tag:
             return parse_pgn_time_control(self.text, self.transition, self.bonus_timing)
-        return parse_control(self.text, transition=self.transition, bonus_timing=self.bonus_timing)
+        return parse_control(self.text, self.notation, self.transition, self.bonus_timing)
 
     def others(self) -> list["ControlChoice"]:
         """Return the other choices of the two options, those that change least first."""
@@ -117,9 +118,9 @@ class ControlChoice:
         other_timing = next(name for name in BONUS_TIMINGS if name != timing)
         other_transition = next(name for name in TRANSITIONS if name != transition)
         return [
-            ControlChoice(self.text, self.is_tag, self.transition, other_timing),
-            ControlChoice(self.text, self.is_tag, other_transition, self.bonus_timing),
-            ControlChoice(self.text, self.is_tag, other_transition, other_timing),
+            replace(self, bonus_timing=other_timing),
+            replace(self, transition=other_transition),
+            replace(self, transition=other_transition, bonus_timing=other_timing),
         ]
 
     def options(self, than: "ControlChoice") -> str:
@@ -133,14 +134,20 @@ class ControlChoice:
 
 
 def choose_control(
-    record: GameRecord, control: str | None, transition: str | None, bonus_timing: str | None
+    record: GameRecord,
+    control: str | None,
+    transition: str | None,
+    bonus_timing: str | None,
+    notation: str | None = None,
 ) -> ControlChoice:
     """Return the control of a replay: `--control`, else the game's TimeControl tag.
+
+    `notation` is that of `--control`, None for the only usual reading of its text.
 
     ControlError, one line, where there is neither or it cannot be run.
     """
     if control is not None:
-        choice = ControlChoice(control, False, transition, bonus_timing)
+        choice = ControlChoice(control, False, transition, bonus_timing, notation)
     elif record.time_control is not None:
         choice = ControlChoice(record.time_control, True, transition, bonus_timing)
     else:
@@ -316,6 +323,7 @@ def replay_command(
     *,
     game: int = 1,
     control: str | None = None,
+    notation: str | None = None,
     transition: str | None = None,
     bonus_timing: str | None = None,
     runtime: str | None = None,
@@ -330,7 +338,7 @@ def replay_command(
     try:
         runtime = choose_runtime(runtime)
         record = read_game(path, game)
-        choice = choose_control(record, control, transition, bonus_timing)
+        choice = choose_control(record, control, transition, bonus_timing, notation)
         replay = replay_game(record, choice, runtime)
     except FirmwareError as error:
         print(f"chessclock replay: {error}", file=sys.stderr)

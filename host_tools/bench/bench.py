@@ -689,4 +689,4 @@ def as_control(control: str | int | TimeControl | None) -> TimeControl | None:
         return preset(control)
     from host_tools.notation import parse_control
 
-    return parse_control(control)
+    return parse_control(control, "organizers")

@@ -15,6 +15,14 @@ class NotRunnableError(ControlError):
     """A notation that is well formed and names no control: unknown (`?`) or none (`-`)."""
 
 
+class AmbiguousError(ControlError):
+    """A text with more than one usual reading, all of them in the message."""
+
+
+class NotWritableError(ControlError):
+    """A control that a notation cannot say; the text is why."""
+
+
 def quoted(text: str) -> str:
     """Return `text` in quotes, on one line, cut where it is long."""
     short = text if len(text) <= 60 else text[:57] + "..."
@@ -30,6 +38,8 @@ class Draft:
     white, black   periods; `black` is None where both colors have the same
     transition, bonus_timing   what the text itself says, as in TRANSITIONS and BONUS_TIMINGS
     doubt          why the text is refused although the control could be, or None
+    notes          what a reader should know, one sentence each
+    choices        names of what the reading settled by habit and another habit would not
     """
 
     label: str
@@ -39,6 +49,8 @@ class Draft:
     transition: str | None = None
     bonus_timing: str | None = None
     doubt: str | None = None
+    notes: list[str] = field(default_factory=list)
+    choices: set[str] = field(default_factory=set)
 
     def error(self, what: str) -> ControlError:
         """Return a ControlError that says what is wrong with this text."""

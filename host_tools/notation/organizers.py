@@ -3,6 +3,9 @@
 Times are in minutes and a bonus is in seconds unless a unit says otherwise. Periods are joined by
 `+`; a period with moves (`90/40`) is followed by a period, and what follows the last period is the
 bonus of every move. The README of this folder has the whole grammar.
+
+Numbers without a unit are read by habit. `parse` takes another habit where it is told so, and its
+draft names the habits that mattered (`choices`); `readings.py` decides what is ambiguous.
 """
 
 import re
@@ -10,6 +13,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from clockcore.codes import (
+    AT_ZERO,
     BRONSTEIN,
     BYOYOMI,
     CANADIAN,
@@ -25,11 +29,26 @@ from clockcore.codes import (
 from clockcore.period import ControlError, Period
 from clockcore.presets import preset
 
-from host_tools.notation.draft import LONGEST_TEXT, Draft, NotRunnableError, quoted
+from host_tools.notation.draft import (
+    LONGEST_TEXT,
+    TRANSITIONS,
+    Draft,
+    NotRunnableError,
+    quoted,
+)
 
 LABEL = "control"
 PLAIN_MINUTES = 180  # up to here a number without a unit is believed to be minutes
 PLAIN_SECONDS = 60  # and up to here a bonus without a unit to be seconds
+# From here on the second number of `90+30` is the length of a usual period, too.
+PERIOD_AFTER_MINUTES = 45
+PERIOD_MINUTES = 15
+
+# Habits of reading, each of which another reader may not have (`Draft.choices`):
+# in `40/90` the moves come first; the last number of `90/40+30` is a bonus, that of `90+30` a
+# period.
+MOVES_FIRST = "moves-first"
+LAST_TERM = "last-term"
 
 HOUR, MINUTE, SECOND, MILLISECOND = 3_600_000, 60_000, 1000, 1
 _UNITS = {
@@ -50,12 +69,14 @@ ALONE: dict[str, tuple[int, int | None]] = {
     "scrabble": (SCRABBLE, MINUTE),
 }
 WITH_DELAY = {"bronstein": BRONSTEIN, "delay": DELAY}
-TRANSITION_WORDS = ("by-count", "at-zero")
+TRANSITION_WORDS = tuple(TRANSITIONS)
 TIMING_WORDS = {"before-move": "before", "after-move": "after"}
 
-# Quotation marks, primes and accents that stand for minutes and seconds, the sign of times, a bar.
-_LIKE = str.maketrans("\u2019\u2018\u2032\u00b4`\u201c\u201d\u2033\u00d7|", "'''''\"\"\"x+")
-_TOKEN = re.compile(r"([0-9]+)|([a-z]+(?:-[a-z]+)*)|(''|['\"+/#:=?-])", re.ASCII | re.IGNORECASE)
+# Quotation marks, primes and accents that stand for minutes and seconds, and the sign of times.
+_LIKE = str.maketrans("\u2019\u2018\u2032\u00b4`\u201c\u201d\u2033\u00d7", "'''''\"\"\"x")
+_TOKEN = re.compile(
+    r"([0-9]+)|([a-z]+(?:-[a-z]+)*)|(''|['\"+/|()#:=?-])", re.ASCII | re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -77,17 +98,30 @@ class Time:
     column: int
 
 
-def parse(text: str) -> Draft:
-    """Return what an organizer's text says; ControlError says what is wrong, and where."""
-    return _Parser(text).parse()
+@dataclass(frozen=True)
+class Term:
+    """One part of a sum: a time, the moves it is for (0: none are said), or a bonus `per move`."""
+
+    time: Time
+    moves: int = 0
+    is_per_move: bool = False
+
+
+def parse(text: str, habits: frozenset[str] = frozenset()) -> Draft:
+    """Return what an organizer's text says; ControlError says what is wrong, and where.
+
+    `habits` holds MOVES_FIRST or LAST_TERM where the other reading is wanted.
+    """
+    return _Parser(text, habits).parse()
 
 
 class _Parser:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, habits: frozenset[str]) -> None:
         self.draft = Draft(LABEL, text)
+        self.habits = habits
         self.bonus: Time | None = None
         self.main: Time | None = None
-        self.suffixes: set[str] = set()  # of the side that is being read
+        self.suffixes: set[str] = set()  # of the side or bracket that is being read
         self.tokens = self._tokens(text)
         self.index = 0
 
@@ -141,7 +175,10 @@ class _Parser:
     def _time(self, what: str, bare_unit: int) -> Time:
         """Read `90`, `90m`, `1h30m`, `30"`; a bare number has `bare_unit`."""
         column = self.next.column
-        number = self._number(what)
+        return self._with_unit(self._number(what), column, bare_unit, what)
+
+    def _with_unit(self, number: int, column: int, bare_unit: int, what: str) -> Time:
+        """Read the unit of a number, and the smaller parts that may follow it."""
         if self.next.text not in UNITS:
             return Time(number * bare_unit, None, number, column)
         largest = smallest = UNITS[self._take().text]
@@ -192,9 +229,14 @@ class _Parser:
     def _side(self) -> list[Period]:
         self.bonus = None
         self.suffixes = set()
-        periods = [self._alone()] if self.next.text in ALONE else self._periods()
-        while self._choice() or self._suffix(periods):
-            pass
+        if self.next.text == "(":
+            periods = self._brackets()
+            while self._choice():
+                pass
+        else:
+            periods = [self._alone()] if self.next.text in ALONE else self._periods()
+            while self._choice() or self._suffix(periods):
+                pass
         last = periods[-1]
         if last.moves and not last.repeat:
             self.draft.doubt = (
@@ -203,6 +245,47 @@ class _Parser:
             )
         return periods
 
+    def _brackets(self) -> list[Period]:
+        """Read `(2h/40) + (1h/20 at-zero) + (15m + 30s)`: periods that have little in common."""
+        periods = []
+        while True:
+            if not self._accept("("):
+                self._fail(self.next.column, "a period in brackets is needed here, too")
+            self.suffixes = set()
+            periods.append(self._bracket())
+            if not self._accept(")"):
+                self._fail(self.next.column, 'the bracket of a period needs its ")"')
+            if not self._accept("+", "then"):
+                return periods
+
+    def _bracket(self) -> Period:
+        if self.next.text in ALONE:
+            period = self._alone()
+        else:
+            term = self._term(MINUTE)
+            if term.is_per_move:
+                self._fail(term.time.column, "a time is needed before the bonus of a move")
+            period = Period(term.time.ms, moves=term.moves)
+            if self._accept("+"):
+                bonus = self._time("the bonus of a move", SECOND)
+                self._is_per_move()
+                period.method = FISCHER if bonus.ms else NONE
+                period.bonus_ms = bonus.ms
+        while self._suffix([period]) or self._change(period):
+            pass
+        return period
+
+    def _change(self, period: Period) -> bool:
+        """Read how the period after one in brackets comes, if it is there."""
+        token = self.next
+        if token.text not in TRANSITION_WORDS:
+            return False
+        if "change" in self.suffixes:
+            self._fail(token.column, "how periods change has been said before")
+        self.suffixes.add("change")
+        period.transition = TRANSITIONS[self._take().text]
+        return True
+
     def _alone(self) -> Period:
         method, bare_unit = ALONE[self._take().text]
         self._accept("=")
@@ -210,24 +293,79 @@ class _Parser:
             return Period(0, method)
         return Period(self._time("a time", bare_unit).ms, method)
 
+    def _term(self, bare_unit: int) -> Term:
+        """Read a time, `90/40`, `40/90'`, `40 moves in 90 min`, or `30 sec per move`."""
+        column = self.next.column
+        number = self._number("a time")
+        if self._accept("moves", "move"):
+            if not self._accept("in", "/"):
+                self._fail(self.next.column, "the time of these moves is needed, as in /90m")
+            return Term(self._time("a time", MINUTE), self._checked_moves(number, column))
+        time = self._with_unit(number, column, bare_unit, "a time")
+        if self._is_per_move():
+            if time.unit is None:
+                time = Time(number * SECOND, None, number, column)
+            return Term(time, is_per_move=True)
+        if not self._accept("/"):
+            return Term(time)
+        column_of_second = self.next.column
+        second = self._number("a number of moves")
+        if time.unit is None and self.next.text in UNITS:
+            after = self._with_unit(second, column_of_second, MINUTE, "a time")
+            return Term(after, self._checked_moves(number, column))
+        self._accept("moves", "move")
+        if time.unit is None:
+            if number < second:
+                self.draft.choices.add(MOVES_FIRST)
+            if MOVES_FIRST in self.habits:
+                after = Time(second * MINUTE, None, second, column_of_second)
+                return Term(after, self._checked_moves(number, column))
+            time = Time(number * MINUTE, None, number, column)
+        return Term(time, self._checked_moves(second, column_of_second))
+
+    def _checked_moves(self, moves: int, column: int) -> int:
+        if moves == 0:
+            self._fail(column, "moves 0 is outside 1 to 255")
+        return moves
+
     def _periods(self) -> list[Period]:
         """Read `90/40 + 30 + 30`: periods, then at most one bonus."""
-        self.main = self._time("a time", MINUTE)
-        periods = [Period(self.main.ms, moves=self._moves())]
-        while self._accept("+", "then"):
+        term = self._term(MINUTE)
+        if term.is_per_move:
+            self._fail(term.time.column, "a time is needed before the bonus of a move")
+        self.main = term.time
+        periods = [Period(term.time.ms, moves=term.moves)]
+        repeats = False
+        while True:
+            joint = self.next.text
+            if not self._accept("+", "then", "|"):
+                break
             column = self.next.column
             if self.bonus is not None:
                 self._fail(column, "nothing can follow the bonus of a move")
             follows = periods[-1].moves > 0
-            time = self._time("a time", MINUTE if follows else SECOND)
-            if self._is_per_move():
-                if time.unit is None:
-                    time = Time(time.number * SECOND, None, time.number, column)
+            if joint == "|" and (follows or len(periods) > 1):
+                self._fail(column - 1, "a bar stands between minutes and seconds only, as in 3|2")
+            as_period = follows or joint == "then"
+            term = self._term(MINUTE if as_period else SECOND)
+            time = term.time
+            if term.is_per_move:
                 self.bonus = time
-            elif self.next.text == "/":
-                ms = time.number * MINUTE if time.unit is None else time.ms
-                periods.append(Period(ms, moves=self._moves()))
-            elif time.unit in (HOUR, MINUTE) or (time.unit is None and follows):
+            elif term.moves:
+                periods.append(Period(time.ms, moves=term.moves))
+            elif time.unit is not None:
+                if joint == "then" or time.unit in (HOUR, MINUTE):
+                    periods.append(Period(time.ms))
+                else:
+                    self.bonus = time
+            elif joint == "+" and self._other_habit(time, follows, periods):
+                if follows:
+                    self.bonus = Time(time.number * SECOND, None, time.number, column)
+                    repeats = True
+                else:
+                    periods[0].transition = AT_ZERO
+                    periods.append(Period(time.number * MINUTE))
+            elif as_period:
                 periods.append(Period(time.ms))
             else:
                 self.bonus = time
@@ -236,7 +374,23 @@ class _Parser:
                 period.method = FISCHER if self.bonus.ms else NONE
                 period.bonus_ms = self.bonus.ms
         self._doubt_numbers(periods)
+        periods[-1].repeat = repeats
         return periods
+
+    def _other_habit(self, time: Time, follows: bool, periods: list[Period]) -> bool:
+        """Return whether the last number is read in its other way; note that there is one."""
+        if self.next.text in ("+", "then", "|"):
+            return False  # not the last
+        if not follows:
+            minutes = periods[0].main_ms // MINUTE
+            if (
+                len(periods) > 1
+                or minutes < PERIOD_AFTER_MINUTES
+                or not PERIOD_MINUTES <= time.number <= PLAIN_SECONDS
+            ):
+                return False
+        self.draft.choices.add(LAST_TERM)
+        return LAST_TERM in self.habits
 
     def _moves(self) -> int:
         """Read `/40` or `/40 moves`, if it is there."""
@@ -245,9 +399,7 @@ class _Parser:
         column = self.next.column
         moves = self._number("a number of moves")
         self._accept("moves", "move")
-        if moves == 0:
-            self._fail(column, "moves 0 is outside 1 to 255")
-        return moves
+        return self._checked_moves(moves, column)
 
     def _is_per_move(self) -> bool:
         """Read `/move` or `per move`, if it is there."""

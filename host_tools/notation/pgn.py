@@ -11,8 +11,17 @@ from dataclasses import dataclass
 
 from clockcore.codes import DELAY, FISCHER, HOURGLASS, NONE
 from clockcore.period import Period
+from clockcore.time_control import TimeControl
 
-from host_tools.notation.draft import LONGEST_TEXT, Draft, NotRunnableError, quoted
+from host_tools.notation.draft import (
+    LONGEST_TEXT,
+    Draft,
+    NotRunnableError,
+    NotWritableError,
+    quoted,
+)
+from host_tools.notation.plain import plain_of
+from host_tools.notation.seconds import seconds_text, whole_seconds
 
 LABEL = "TimeControl"
 _FIELD = re.compile(r"(?:([0-9]+)/)?([0-9]+)(?:\+([0-9]+)(d?))?")
@@ -100,3 +109,13 @@ def parse(tag: str) -> Draft:
             )
         )
     return draft
+
+
+def write(control: TimeControl) -> str:
+    """Return the TimeControl tag of a control; NotWritableError says why there is none."""
+    plain = plain_of(control)
+    if plain.black is not None:
+        raise NotWritableError("PGN has one TimeControl tag for both sides")
+    if plain.white[0].method == HOURGLASS:
+        return f"*{whole_seconds(plain.white[0].main_ms, 'PGN')}"
+    return seconds_text(plain.white, "PGN", with_delay=True)

@@ -27,7 +27,12 @@ from clockcore.time_control import TimeControl
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_tools.notation import NotRunnableError, parse_control, parse_pgn_time_control
+from host_tools.notation import (
+    NOTATIONS,
+    NotRunnableError,
+    parse_control,
+    parse_pgn_time_control,
+)
 from host_tools.notation.organizers import UNITS
 from host_tools.notation.pgn import TagField, parse_fields
 
@@ -104,13 +109,47 @@ ORGANIZERS = [
     ("5+3 cap 10", [fischer(5, 3, cap_ms=10 * MIN)]),
     ("5+3 from 61", [fischer(5, 3, bonus_from_move=61)]),
     ("5+3 from move 61", [fischer(5, 3, bonus_from_move=61)]),
+    ("40/90' + 30' + 30\"", FORTY),
+    ("40 moves in 90 min + 30 min + 30 s", FORTY),
+    ("40 moves / 90 then 30 + 30", FORTY),
+    ("1 move in 2 + 1", [plain(2, 1), plain(1)]),
+    ("120/40 + 20/60m + 15", [plain(120, 40), plain(60, 20), plain(15)]),
+    ("90|30", [fischer(90, 30)]),
+    ("90 then 30 at-zero", [plain(90, transition=AT_ZERO), plain(30)]),
+    ("90 then 30s at-zero", [plain(90, transition=AT_ZERO), Period(30_000)]),
+    ("(90m/40 + 30s) + (30m + 30s)", FORTY),
+    ("(90/40+30) then (30 + 30 per move)", FORTY),
+    (
+        "(2h) + (1h/20 at-zero) + (15m + 30s) at-zero",
+        [
+            plain(120, transition=AT_ZERO),
+            plain(60, 20, transition=AT_ZERO),
+            fischer(15, 30),
+        ],
+    ),
+    (
+        "(2h/40 delay 10) + (1h at-zero) + (15 byoyomi 3x30s)",
+        [
+            Period(120 * MIN, DELAY, 10_000, moves=40),
+            plain(60, transition=AT_ZERO),
+            Period(15 * MIN, BYOYOMI, block_ms=30_000, block_count=3),
+        ],
+    ),
+    ("(5m/10) + (scrabble 5)", [plain(5, 10), Period(5 * MIN, SCRABBLE)]),
+    (
+        "(1h/40) + (15m/20 + 10s cap 20 from 41 repeat)",
+        [
+            plain(60, 40),
+            fischer(15, 10, 20, cap_ms=20 * MIN, bonus_from_move=41, repeat=True),
+        ],
+    ),
 ]
 
 
 @pytest.mark.parametrize(("text", "periods"), ORGANIZERS, ids=[row[0] for row in ORGANIZERS])
 def test_organizers(text: str, periods: list[Period]) -> None:
     """What organizers write, in every form (T18)."""
-    control = parse_control(text)
+    control = parse_control(text, "organizers")
     assert fields_of(control.white_periods) == fields_of(tuple(periods))
     assert not control.odds
     assert control.bonus_timing == BEFORE_MOVE
@@ -176,7 +215,7 @@ def test_presets(form: str, number: int) -> None:
 )
 def test_options(text: str, options: dict, transitions: list[int], timing: int) -> None:
     """Transition and bonus timing, from the options or from words in the text."""
-    control = parse_control(text, **options)
+    control = parse_control(text, "organizers", **options)
     assert [period.transition for period in control.white_periods] == transitions
     assert control.bonus_timing == timing
 
@@ -254,6 +293,22 @@ ORGANIZERS_REFUSED = [
     ("#26 at-zero by-count", "column 13: how periods change has been said before"),
     ("##12", 'column 2: the number of a preset is needed, not "#"'),
     ("5" * 201, "is longer than 200 characters"),
+    ("90/40|30", "column 6: a bar stands between minutes and seconds only, as in 3|2"),
+    ("90 then 30", "period 1: moves 0 by count, but a period follows it"),
+    ("30 per move", "column 1: a time is needed before the bonus of a move"),
+    ("(30 per move)", "column 2: a time is needed before the bonus of a move"),
+    ("40 moves 90", "column 10: the time of these moves is needed, as in /90m"),
+    ("0 moves in 90", "column 1: moves 0 is outside 1 to 255"),
+    ("0/90m + 30", "column 1: moves 0 is outside 1 to 255"),
+    ("(90/40", 'column 7: the bracket of a period needs its ")"'),
+    ("(90/40) + 30", "column 11: a period in brackets is needed here, too"),
+    ("90/40 + (30)", 'column 9: a time is needed, not "("'),
+    ("()", 'column 2: a time is needed, not ")"'),
+    ("(5) repeat", 'column 5: "repeat" is not understood'),
+    ("(5/9 at-zero by-count) + (5)", "column 14: how periods change has been said before"),
+    ("(5 delay 3 delay 3)", "column 12: delay has been said before"),
+    ("(hourglass 1) + (5)", "period 1: HOURGLASS must be the only period"),
+    ("(5/9) + (5/9)", "period 2: 9 moves, but nothing follows them"),
 ]
 
 
@@ -263,7 +318,7 @@ ORGANIZERS_REFUSED = [
 def test_organizers_refused(text: str, says: str) -> None:
     """What cannot be is one line that says what and where."""
     with pytest.raises(ControlError) as caught:
-        parse_control(text)
+        parse_control(text, "organizers")
     message = str(caught.value)
     assert says in message
     assert message.startswith('control "')
@@ -275,7 +330,7 @@ def test_organizers_refused(text: str, says: str) -> None:
     [
         ({"transition": "sometimes"}, 'transition "sometimes" is not one of by-count, at-zero'),
         ({"bonus_timing": "never"}, 'bonus timing "never" is not one of before, after'),
-        ({"notation": "runes"}, "notation runes is not one of organizers, pgn"),
+        ({"notation": "runes"}, "notation runes is not one of organizers, pgn, trf26, us"),
     ],
 )
 def test_unknown_options(arguments: dict, says: str) -> None:
@@ -289,7 +344,7 @@ def test_contradicting_option() -> None:
     with pytest.raises(
         ControlError, match="says transition at-zero, but the option says by-count"
     ):
-        parse_control("90/40+30 at-zero", transition="by-count")
+        parse_control("90/40+30 at-zero", "organizers", transition="by-count")
 
 
 PGN = [
@@ -362,7 +417,7 @@ def test_no_control(text: str, kind: str) -> None:
 
 def test_the_notation_is_never_guessed() -> None:
     """One text, two meanings."""
-    assert parse_control("60+5").white_periods[0].main_ms == 60 * MIN
+    assert parse_control("60+5", "organizers").white_periods[0].main_ms == 60 * MIN
     assert parse_control("60+5", "pgn").white_periods[0].main_ms == MIN
 
 
@@ -394,7 +449,7 @@ def test_pgn_and_organizers_agree(before: list[tuple[int, int]], last: int, bonu
 @given(st.text(max_size=40))
 def test_any_text_is_a_control_or_one_line(text: str) -> None:
     """Nothing but ControlError comes out, whatever goes in."""
-    for notation in ("organizers", "pgn"):
+    for notation in (None, *NOTATIONS):
         try:
             parse_control(text, notation)
         except ControlError as error:
@@ -428,6 +483,13 @@ def test_any_text_is_a_control_or_one_line(text: str) -> None:
                 ":",
                 "=",
                 "then",
+                "(",
+                ")",
+                "|",
+                "moves",
+                "in",
+                "per",
+                "move",
             ]
         ),
         max_size=8,
@@ -435,10 +497,11 @@ def test_any_text_is_a_control_or_one_line(text: str) -> None:
 )
 def test_any_order_of_words_is_a_control_or_one_line(words: list[str]) -> None:
     """The same for texts made of the words that are known."""
-    try:
-        parse_control(" ".join(words))
-    except ControlError as error:
-        assert len(str(error).splitlines()) == 1
+    for notation in (None, "organizers"):
+        try:
+            parse_control(" ".join(words), notation)
+        except ControlError as error:
+            assert len(str(error).splitlines()) == 1
 
 
 def test_units_are_whole_ms() -> None:

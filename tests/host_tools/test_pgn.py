@@ -447,7 +447,9 @@ def test_the_largest_file(tmp_path: Path) -> None:
 
 def plan(folder: Path, text: str, moves: str, **options: str) -> Plan:
     """Return the plan of these moves under a control."""
-    return plan_of_record(read_moves(folder, moves), parse_control(text, **options))
+    return plan_of_record(
+        read_moves(folder, moves), parse_control(text, "organizers", **options)
+    )
 
 
 def thinks(plan: Plan) -> list[int]:
@@ -607,7 +609,7 @@ def test_the_account_book_explains_whatever_the_core_shows(
 ) -> None:
     """Book and core were written apart: think times read from the core's readings give them."""
     transition = "at-zero" if at_zero or text.startswith("1m+1m+1m") else "by-count"
-    control = parse_control(text, transition=transition, bonus_timing=timing)
+    control = parse_control(text, "organizers", transition, timing)
     shown = readings_of_core(control, think_ms)
     if not shown:
         return

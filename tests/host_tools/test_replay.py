@@ -61,7 +61,7 @@ def write_game(folder: Path, moves: str, tag: str | None = None) -> Path:
     [
         (TATA, {"transition": "at-zero"}, "94 of 94 readings agree within 1 s."),
         (BLITZ, {"bonus_timing": "after"}, "49 of 49 readings agree within 0.1 s."),
-        (REYKJAVIK, {"control": "90+30"}, "54 of 54 readings agree within 1 s."),
+        (REYKJAVIK, {"control": "90m+30s"}, "54 of 54 readings agree within 1 s."),
     ],
     ids=["tata", "blitz", "reykjavik"],
 )
@@ -260,7 +260,7 @@ BUGS = {
     ),
     "a press costs a millisecond too many": (
         REYKJAVIK,
-        {"control": "90+30"},
+        {"control": "90m+30s"},
         "account.py",
         "        self.turn_used_ms += ms\n",
         "        self.turn_used_ms += ms\n        self.booked_main.add(ms)\n",
