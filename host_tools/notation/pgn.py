@@ -116,6 +116,6 @@ def write(control: TimeControl) -> str:
     plain = plain_of(control)
     if plain.black is not None:
         raise NotWritableError("PGN has one TimeControl tag for both sides")
-    if plain.white[0].method == HOURGLASS:
+    if plain.white[0].method == HOURGLASS and not plain.white[0].moves:
         return f"*{whole_seconds(plain.white[0].main_ms, 'PGN')}"
     return seconds_text(plain.white, "PGN", with_delay=True)

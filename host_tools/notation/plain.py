@@ -99,7 +99,7 @@ def _settle_bonus(period: Period, first_move: int | None, last_move: int) -> Non
     if period.method not in WITH_BONUS:
         period.bonus_from_move = 1
         return
-    if period.bonus_from_move > last_move:
+    if period.bonus_from_move > last_move and period.main_ms:  # which must not be 0 without it
         period.bonus_ms = 0
     if first_move is not None and period.bonus_from_move <= first_move:
         period.bonus_from_move = 1

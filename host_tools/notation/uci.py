@@ -100,7 +100,7 @@ def write(control: TimeControl) -> str:
     if len(white) > 1 or len(black) > 1:
         raise NotWritableError("UCI tells only the period that runs")
     one, two = white[0], black[0]
-    if one.method == MOVE_TIMER and plain.black is None:
+    if one.method == MOVE_TIMER and plain.black is None and not one.moves:
         return f"go movetime {one.main_ms}"
     for period in (one, two):
         check_methods(period, "UCI", (NONE, FISCHER))

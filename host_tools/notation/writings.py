@@ -31,6 +31,10 @@ def write_control(control: TimeControl, notation: str) -> str:
         raise ControlError(f"notation {notation} is not one of {', '.join(NOTATIONS)}")
     one = NOTATIONS[notation]
     text = one.write(control)
+    if not one.is_whole and len(plain_of(control).changes) > 1:
+        raise NotWritableError(
+            f"{one.title} does not say which periods come at zero, and which by moves"
+        )
     try:
         again = one.parse(text).build(None, None)
     except ControlError as error:
