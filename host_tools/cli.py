@@ -178,7 +178,9 @@ def control(
 
 @app.command()
 def vectors(
-    file: Annotated[Path, typer.Argument(help="A JSON file of clock or display vectors.")],
+    file: Annotated[
+        Path, typer.Argument(help="A JSON file of clock, display or notation vectors.")
+    ],
     runtime: RuntimeOption = None,
 ) -> None:
     """Run a file of expected values through the core.

@@ -1,9 +1,10 @@
 """Runs a file of test vectors through the core: `chessclock vectors FILE.json`.
 
-A file is a JSON object with `clock_vectors`, `display_vectors` or both; their forms are described
-in tests/data/vectors/README.md. The file is checked here, strictly, so that a misspelt key cannot
-make a vector pass by being overlooked; the vectors themselves are run by `vector_core.py`, in this
-interpreter or in a MicroPython.
+A file is a JSON object with `clock_vectors`, `display_vectors`, `pgn_timecontrol_vectors` or
+`free_text_timecontrol_vectors`; their forms are described in tests/data/vectors/README.md. The file
+is checked here, strictly, so that a misspelt key cannot make a vector pass by being overlooked; the
+vectors themselves are run by `vector_core.py`, in this interpreter or in a MicroPython. Notations
+are no matter of the device: `notation/vectors.py` runs those here, whatever the runtime.
 """
 
 import json
@@ -21,13 +22,20 @@ from clockcore.period import ControlError
 
 from host_tools import vector_core
 from host_tools.bench.child_process import device_path, find_micropython
+from host_tools.notation.vectors import failures_of_tag, failures_of_text
 
 CPYTHON = "cpython"
 MICROPYTHON = "micropython"
 RUNTIMES = (MICROPYTHON, CPYTHON)
 HEAP = "2m"
 TIMEOUT_S = 300
-KINDS = {"clock_vectors": "clock", "display_vectors": "display"}
+KINDS = {
+    "clock_vectors": "clock",
+    "display_vectors": "display",
+    "pgn_timecontrol_vectors": "tag",
+    "free_text_timecontrol_vectors": "text",
+}
+ON_HOST = {"tag": failures_of_tag, "text": failures_of_text}
 STATUSES = ("agreed", "house_rule", "derived")
 OPS = (
     "press",
@@ -73,7 +81,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Vector:
-    """One vector of a file: `kind` is clock or display, `name` says which one it is."""
+    """One vector of a file: `kind` is a value of KINDS, `name` says which one it is."""
 
     kind: str
     name: str
@@ -230,6 +238,50 @@ _display = _keys(
     {"ms": _whole(None), "shown": _text},
     {"id": _text, "source": _text, "rule": _text, "note": _text},
 )
+_part = _keys(
+    {},
+    {
+        "kind": _text,
+        "moves": _whole(),
+        "seconds": _whole(),
+        "increment": _whole(),
+        "delay": _whole(),
+    },
+)
+_tag_keys = _keys(
+    {"tag": _text},
+    {
+        "id": _text,
+        "source": _text,
+        "note": _text,
+        "error": _one_of(True),
+        "parts": _list_of(_part, "part", 1),
+    },
+)
+
+
+def _tag(where: str, value: Any) -> None:
+    _tag_keys(where, value)
+    if ("parts" in value) == ("error" in value):
+        _wrong(where, "parts or error is needed, one of them")
+    for number, part in enumerate(value.get("parts", []), 1):
+        if part.get("kind") in ("unknown", "unlimited"):
+            continue
+        for key in ("moves", "seconds"):
+            if key not in part:
+                _wrong(f"{where}: part {number}", f"{key} is missing")
+
+
+def _two_numbers(where: str, value: Any) -> None:
+    if value is not None:
+        _list_of(_whole(), "number", 0)(where, value)
+        if len(value) != 2:
+            _wrong(where, "two numbers are needed")
+
+
+_free_text = _keys(
+    {"text": _text, "seconds_increment": _two_numbers}, {"id": _text, "source": _text}
+)
 
 
 def _check_clock(where: str, vector: dict[str, Any]) -> None:
@@ -250,6 +302,14 @@ def _check_clock(where: str, vector: dict[str, Any]) -> None:
             vector_core.control_of(config)
         except ControlError as error:
             _wrong(f"{where}: config", str(error))
+
+
+CHECKS: dict[str, Check] = {
+    "clock": _check_clock,
+    "display": _display,
+    "tag": _tag,
+    "text": _free_text,
+}
 
 
 def read_vectors(path: Path) -> list[Vector]:
@@ -279,10 +339,7 @@ def read_vectors(path: Path) -> list[Vector]:
             named = value.get("id") if isinstance(value, dict) else None
             name = named if isinstance(named, str) else f"{kind} {number}"
             where = f"{path}: {name}" if named == name else f"{path}: {key} {number}"
-            if kind == "clock":
-                _check_clock(where, value)
-            else:
-                _display(where, value)
+            CHECKS[kind](where, value)
             vectors.append(Vector(kind, name, value))
     if not vectors:
         _wrong(str(path), "holds no vectors")
@@ -347,13 +404,19 @@ def run_vectors(path: Path | str, runtime: str | None = None) -> Summary:
     """
     vectors = read_vectors(Path(path))
     runtime = choose_runtime(runtime)
-    if runtime == MICROPYTHON:
+    for_host = [vector for vector in vectors if vector.kind in ON_HOST]
+    vectors = [vector for vector in vectors if vector.kind not in ON_HOST]
+    if runtime == MICROPYTHON and vectors:
         answers = _run_in_micropython(vectors)
     else:
         answers = [vector_core.run(vector.kind, vector.content) for vector in vectors]
+    while len(answers) < len(vectors):
+        answers.append((["did not run"], None))
+    vectors += for_host
+    answers += [(ON_HOST[vector.kind](vector.content), None) for vector in for_host]
     summary = Summary(runtime)
     for index, vector in enumerate(vectors):
-        failures, reason = answers[index] if index < len(answers) else (["did not run"], None)
+        failures, reason = answers[index]
         if reason is not None:
             summary.skips.append(f"{vector.name}: {reason}")
         elif failures:

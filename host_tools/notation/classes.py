@@ -96,7 +96,7 @@ def classify(control: TimeControl) -> Classification:
     unknown = _unknown_method(control)
     if unknown is not None:
         why = [
-            f"The Laws do not know a {unknown}: here it goes by what {laws.COUNTED_MOVES} moves"
+            f"The Laws have no {unknown}: here it goes by what {laws.COUNTED_MOVES} moves"
             f" may take, {limit}."
         ]
     else:
@@ -105,6 +105,8 @@ def classify(control: TimeControl) -> Classification:
         why = [f"{sides[longest]}: {limit}."]
         if len(sides) > 1:
             why.append("The times are unequal: the longer side decides, the Laws do not say.")
+        if longest[0].bonus_ms and longest[0].bonus_from_move > 1:
+            why.append("The bonus that begins later is counted as one from the start.")
         if longest[-1].repeat:
             why.append("A period that repeats is counted once.")
     return Classification(name, tuple(why))
@@ -148,7 +150,9 @@ def fide_rating(control: TimeControl, rating: int | None = None) -> FideRating:
     """
     unknown = _unknown_method(control)
     if unknown is not None:
-        return _not_rated(f"FIDE rates main time with or without an increment, not a {unknown}.")
+        return _not_rated(
+            f"FIDE's rating rules have no {unknown}, only main time with or without an increment."
+        )
     plain = plain_of(control)
     if plain.black is not None:
         return _not_rated("Unequal times are not rated (B.02).")
@@ -276,7 +280,7 @@ def us_rating(control: TimeControl) -> UsRating:
     """Return the class of US Chess, which ratings it counts for, and why."""
     unknown = _unknown_method(control)
     if unknown is not None:
-        return UsRating(None, (), (f"US Chess rates no {unknown}.",))
+        return UsRating(None, (), (f"The classes of US Chess have no {unknown}.",))
     plain = plain_of(control)
     if plain.black is not None:
         return UsRating(None, (), ("The classes are for equal times: ask US Chess.",))

@@ -16,7 +16,7 @@ METHOD_WORDS = (
     "byo-yomi",
     "Canadian byo-yomi",
     "clock that counts up",
-    "Scrabble",
+    "Scrabble clock",
 )
 
 

@@ -15,13 +15,17 @@ from clockcore.codes import (
     FISCHER,
     GONG,
     HOURGLASS,
+    LEFT,
     MOVE_TIMER,
     NONE,
+    RIGHT,
     SCRABBLE,
     UPCOUNT,
 )
+from clockcore.game import Game
 from clockcore.period import ControlError, Period
 from clockcore.presets import PRESET_COUNT, preset
+from clockcore.ticks import ticks_add
 from clockcore.time_control import TimeControl
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -348,6 +352,46 @@ def test_the_plain_form_is_the_same_control(control: TimeControl) -> None:
     before = plain_of(control)
     again = TimeControl(before.white, before.black, before.bonus_timing)
     assert same(control, again)
+
+
+def played(control: TimeControl, thinks: list[int]) -> list[tuple[int, int]]:
+    """Return both times after each press, with think times in ms."""
+    game = Game()
+    game.set_up(control, LEFT, 0)
+    game.start(LEFT, 0)
+    now = 0
+    times = [(game.remaining_ms(LEFT), game.remaining_ms(RIGHT))]
+    for index, think in enumerate(thinks):
+        now = ticks_add(now, think)
+        game.press(RIGHT if index % 2 else LEFT, now)
+        times.append((game.remaining_ms(LEFT), game.remaining_ms(RIGHT)))
+    return times
+
+
+@given(
+    any_control(),
+    st.lists(st.integers(1, 5), min_size=8, max_size=8),
+    st.lists(st.integers(1, 12), min_size=8, max_size=8),
+    st.lists(st.integers(0, 30_000), min_size=30, max_size=30),
+)
+def test_the_plain_form_is_played_alike(
+    control: TimeControl, moves: list[int], first_moves: list[int], thinks: list[int]
+) -> None:
+    """On the core itself: the same think times leave the same times (T10, T20 to T22)."""
+    sides = []
+    for periods in (control.white_periods, control.black_periods):
+        for index, period in enumerate(periods):
+            period.moves = moves[index] if period.moves else 0
+            if period.bonus_from_move > 1:
+                period.bonus_from_move = first_moves[index]
+        sides.append(periods)
+    try:
+        short = TimeControl(*sides, control.bonus_timing)
+    except ControlError:
+        assume(False)
+    form = plain_of(short)
+    other = TimeControl(form.white, form.black, form.bonus_timing, freeze=short.freeze)
+    assert played(short, thinks) == played(other, thinks)
 
 
 def test_controls_that_differ_are_not_the_same() -> None:

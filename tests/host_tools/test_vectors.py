@@ -91,6 +91,88 @@ def test_all_display_vectors(runtime: str) -> None:
     )
 
 
+def test_all_notation_vectors(runtime: str) -> None:
+    """All 21 tags and 18 free texts."""
+    assert run_vectors(VECTORS / "notation.json", runtime).closing_line() == (
+        "39 passed, 0 failed, 0 skipped"
+    )
+
+
+TAG = {"tag": "40/5400+30:1800+5d"}
+FIRST = {"moves": 40, "seconds": 5400, "increment": 30}
+LAST = {"moves": 0, "seconds": 1800, "delay": 5}
+
+
+@pytest.mark.parametrize(
+    ("tag", "says"),
+    [
+        ({**TAG, "parts": [FIRST, LAST]}, None),
+        ({**TAG, "error": True}, "expected an error, got 5400000 ms and more"),
+        ({**TAG, "parts": [FIRST]}, "expected 1 fields, got 2"),
+        ({**TAG, "parts": [{**FIRST, "moves": 41}, LAST]}, "field 1: moves expected 41, got 40"),
+        ({**TAG, "parts": [FIRST, {**LAST, "seconds": 1}]}, "field 2: seconds expected 1, got"),
+        ({**TAG, "parts": [{**FIRST, "increment": 0}, LAST]}, "field 1: increment expected 0"),
+        ({**TAG, "parts": [FIRST, {**LAST, "delay": 6}]}, "field 2: delay expected 6, got 5"),
+        ({**TAG, "parts": [{"kind": "unknown"}, LAST]}, "field 1: expected unknown, got period"),
+        ({"tag": "x", "parts": [FIRST]}, "refused: TimeControl"),
+        ({"tag": "0", "parts": [{"moves": 0, "seconds": 0}]}, "refused: TimeControl"),
+        ({"tag": "?", "error": True}, "got a text that names no control"),
+        ({"tag": "?", "parts": [{"kind": "unlimited"}]}, "expected none, got unknown"),
+        ({"tag": "?", "parts": [{"kind": "unknown"}]}, None),
+        ({"tag": "x", "error": True}, None),
+    ],
+)
+def test_a_tag_that_is_read_otherwise_fails(tmp_path: Path, tag: dict, says: str | None) -> None:
+    """The runner of notations can fail, in every part of a tag."""
+    summary = run_vectors(write(tmp_path, {"pgn_timecontrol_vectors": [tag]}), CPYTHON)
+    assert (summary.failed, summary.passed) == ((0, 1) if says is None else (1, 0))
+    assert says is None or says in summary.failures[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "says"),
+    [
+        ("3+2", [180, 2], None),
+        ("3+2", [180, 3], "expected [180, 3], got [180.0, 2.0]"),
+        ("3+2", None, "expected an error"),
+        ("nope", [180, 2], "refused: lichess clock"),
+        ("nope", None, None),
+    ],
+)
+def test_a_free_text_that_is_read_otherwise_fails(
+    tmp_path: Path, text: str, wanted: list[int] | None, says: str | None
+) -> None:
+    """The same for what lichess reads."""
+    vectors = [{"text": text, "seconds_increment": wanted}]
+    summary = run_vectors(write(tmp_path, {"free_text_timecontrol_vectors": vectors}), CPYTHON)
+    assert (summary.failed, summary.passed) == ((0, 1) if says is None else (1, 0))
+    assert says is None or says in summary.failures[0]
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ({"pgn_timecontrol_vectors": [{"tag": "5"}]}, "parts or error is needed, one of them"),
+        ({"pgn_timecontrol_vectors": [{"tag": "5", "parts": [{}]}]}, "part 1: moves is missing"),
+        ({"pgn_timecontrol_vectors": [{"tag": 5, "error": True}]}, "tag: a text is needed"),
+        ({"pgn_timecontrol_vectors": [{"tag": "5", "parts": []}]}, "parts: is empty"),
+        ({"free_text_timecontrol_vectors": [{"text": "5"}]}, "seconds_increment is missing"),
+        (
+            {"free_text_timecontrol_vectors": [{"text": "5", "seconds_increment": [5]}]},
+            "two numbers are needed",
+        ),
+        (
+            {"free_text_timecontrol_vectors": [{"text": "5", "seconds_increment": [5, "x"]}]},
+            "number 2: a whole number is needed",
+        ),
+    ],
+)
+def test_malformed_notation_vectors(tmp_path: Path, content: dict, says: str) -> None:
+    """A misspelt vector is refused, not passed."""
+    with pytest.raises(VectorFileError, match=says):
+        run_vectors(write(tmp_path, content), CPYTHON)
+
+
 def test_command_prints_and_exits(
     runtime: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

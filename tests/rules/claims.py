@@ -469,8 +469,10 @@ REQUIREMENTS = (
             "shared/test_presets.py"
             "::test_armageddon_is_5_against_4_with_3_seconds_from_move_61",
             "host_tools/test_notation.py::test_odds",
+            "host_tools/test_notation_classes.py::test_not_rated_by_fide",
+            "host_tools/test_control_command.py::test_json_of_odds",
         ),
-        planned="the warning that it is not rated",
+        note="`chessclock control` warns; the clock itself does not",
     ),
     # --- Flag ------------------------------------------------------------------------------------
     Requirement(
@@ -834,7 +836,16 @@ REQUIREMENTS = (
         "B.02; US Chess",
         "Tells standard, rapid and blitz, whether FIDE rates it for given ratings, and the US"
         " class, with the reason.",
-        planned="the classifier",
+        tests=(
+            "host_tools/test_notation_classes.py::test_classes",
+            "host_tools/test_notation_classes.py::test_rated_by_fide",
+            "host_tools/test_notation_classes.py::test_not_rated_by_fide",
+            "host_tools/test_notation_classes.py::test_the_higher_rating_decides",
+            "host_tools/test_notation_classes.py::test_us_classes",
+            "host_tools/test_notation_classes.py::test_the_reason_of_a_class_is_its_sum",
+            "host_tools/test_notation_classes.py::test_the_reason_of_a_us_class_is_its_sum",
+            "host_tools/test_control_command.py::test_json_of_the_usual_control",
+        ),
     ),
     Requirement(
         "R42",
@@ -847,8 +858,14 @@ REQUIREMENTS = (
             "host_tools/test_notation.py::test_pgn",
             "host_tools/test_notation.py::test_pgn_refused",
             "host_tools/test_notation.py::test_pgn_and_organizers_agree",
+            "host_tools/test_notation_readings.py::test_trf26",
+            "host_tools/test_notation_readings.py::test_us_chess",
+            "host_tools/test_notation_readings.py::test_what_is_ambiguous_is_refused_with_every_reading",
+            "host_tools/test_notation_readings.py::test_vectors_of_tags",
+            "host_tools/test_notation_writings.py::test_written",
+            "host_tools/test_notation_writings.py::test_every_control_goes_round",
+            "host_tools/test_notation_writings.py::test_texts_go_round",
         ),
-        planned="TRF26 and US Chess; writing",
     ),
     # --- Power, sound, body ----------------------------------------------------------------------
     Requirement(
