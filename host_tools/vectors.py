@@ -1,10 +1,11 @@
 """Runs a file of test vectors through the core: `chessclock vectors FILE.json`.
 
 A file is a JSON object with `clock_vectors`, `display_vectors`, `pgn_timecontrol_vectors` or
-`free_text_timecontrol_vectors`; their forms are described in tests/data/vectors/README.md. The file
-is checked here, strictly, so that a misspelt key cannot make a vector pass by being overlooked; the
-vectors themselves are run by `vector_core.py`, in this interpreter or in a MicroPython. Notations
-are no matter of the device: `notation/vectors.py` runs those here, whatever the runtime.
+`free_text_timecontrol_vectors`; their forms are described in tests/data/vectors/README.md. The
+file is checked here, strictly, so that a misspelt key cannot make a vector pass by being
+overlooked; the vectors themselves are run by `vector_core.py`, in this interpreter or in a
+MicroPython. Notations are no matter of the device: `notation/vectors.py` runs those here, whatever
+the runtime.
 """
 
 import json

@@ -860,7 +860,8 @@ REQUIREMENTS = (
             "host_tools/test_notation.py::test_pgn_and_organizers_agree",
             "host_tools/test_notation_readings.py::test_trf26",
             "host_tools/test_notation_readings.py::test_us_chess",
-            "host_tools/test_notation_readings.py::test_what_is_ambiguous_is_refused_with_every_reading",
+            "host_tools/test_notation_readings.py"
+            "::test_what_is_ambiguous_is_refused_with_every_reading",
             "host_tools/test_notation_readings.py::test_vectors_of_tags",
             "host_tools/test_notation_writings.py::test_written",
             "host_tools/test_notation_writings.py::test_every_control_goes_round",
