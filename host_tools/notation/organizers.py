@@ -38,6 +38,9 @@ from host_tools.notation.draft import (
 )
 
 LABEL = "control"
+NO_MAIN_TIME = (
+    "a time is needed before the bonus of a move; a fixed time for each move is move-timer 30s"
+)
 PLAIN_MINUTES = 180  # up to here a number without a unit is believed to be minutes
 PLAIN_SECONDS = 60  # and up to here a bonus without a unit to be seconds
 # From here on the second number of `90+30` is the length of a usual period, too.
@@ -264,7 +267,7 @@ class _Parser:
         else:
             term = self._term(MINUTE)
             if term.is_per_move:
-                self._fail(term.time.column, "a time is needed before the bonus of a move")
+                self._fail(term.time.column, NO_MAIN_TIME)
             period = Period(term.time.ms, moves=term.moves)
             if self._accept("+"):
                 bonus = self._time("the bonus of a move", SECOND)
@@ -332,7 +335,7 @@ class _Parser:
         """Read `90/40 + 30 + 30`: periods, then at most one bonus."""
         term = self._term(MINUTE)
         if term.is_per_move:
-            self._fail(term.time.column, "a time is needed before the bonus of a move")
+            self._fail(term.time.column, NO_MAIN_TIME)
         self.main = term.time
         periods = [Period(term.time.ms, moves=term.moves)]
         repeats = False

@@ -58,7 +58,7 @@ def test_the_version_is_the_firmware_s() -> None:
     assert run("--version").stdout == f"chessclock {found.group(1)}\n"
 
 
-@pytest.mark.parametrize("command", ["panel", "replay", "vectors", "scenario", "bench"])
+@pytest.mark.parametrize("command", ["panel", "replay", "control", "vectors", "scenario", "bench"])
 def test_every_command_explains_itself_with_an_example(command: str) -> None:
     done = run(command, "--help")
     assert done.returncode == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from clockcore.codes import (
     AFTER_MOVE,
@@ -30,7 +32,7 @@ from clockcore.time_control import TimeControl
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from host_tools.notation import NotWritableError, parse_control, write_control
+from host_tools.notation import NOTATIONS, NotWritableError, parse_control, write_control
 from host_tools.notation.plain import plain_of, same
 from host_tools.notation.writings import all_writings, writing_of
 from tests.host_tools.test_notation import FORTY, HUNDRED, MIN, fischer, plain
@@ -392,6 +394,28 @@ def test_the_plain_form_is_played_alike(
     form = plain_of(short)
     other = TimeControl(form.white, form.black, form.bonus_timing, freeze=short.freeze)
     assert played(short, thinks) == played(other, thinks)
+
+
+def test_where_a_period_begins_is_not_known_after_one_at_zero() -> None:
+    """Its moves are shown, never obeyed: a bonus from move 41 stays one."""
+    late = fischer(30, 30, bonus_from_move=41)
+    for transition, alike in ((BY_COUNT, True), (AT_ZERO, False)):
+        one = TimeControl((plain(90, 40, transition=transition), late))
+        two = TimeControl((plain(90, 40, transition=transition), fischer(30, 30)))
+        assert same(one, two) is alike
+
+
+def test_a_text_that_reads_back_as_another_control_is_not_given(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever a module writes: nothing wrong gets out."""
+    broken = replace(NOTATIONS["pgn"], write=lambda control: "301")
+    monkeypatch.setitem(NOTATIONS, "pgn", broken)
+    with pytest.raises(NotWritableError, match="301 is another control"):
+        written([plain(5)], "pgn")
+    monkeypatch.setitem(NOTATIONS, "pgn", replace(broken, write=lambda control: "x"))
+    with pytest.raises(NotWritableError, match="cannot say it: TimeControl"):
+        written([plain(5)], "pgn")
 
 
 def test_controls_that_differ_are_not_the_same() -> None:

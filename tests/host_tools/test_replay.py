@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from clockcore.period import ControlError
 from rich.console import Console
 
 from host_tools import replay as replay_module
@@ -407,10 +408,20 @@ def test_no_pgn(
 
 
 def test_control_wins_over_the_tag() -> None:
-    """`--control` is in the organizers' notation, the tag in PGN's."""
+    """`--control` has its only usual reading, the tag is PGN's."""
     record = read_game(BLITZ)
     assert choose_control(record, None, None, None) == ControlChoice("300+5", True)
     assert choose_control(record, "5+5", None, None).control().white_periods[0].main_ms == 300_000
+
+
+def test_a_control_that_is_ambiguous_needs_a_unit_or_its_notation() -> None:
+    """`--control 90/40+30` is refused with both readings; `--as` settles it."""
+    record = read_game(BLITZ)
+    with pytest.raises(ControlError, match="is ambiguous, it can be read in two ways"):
+        choose_control(record, "90/40+30", None, None)
+    choice = choose_control(record, "90/40+30", "at-zero", None, "organizers")
+    assert [one.main_ms for one in choice.control().white_periods] == [5_400_000, 1_800_000]
+    assert all(other.control().white_periods for other in choice.others())
 
 
 def test_other_choices_change_least_first() -> None:
