@@ -170,9 +170,10 @@ def fide_rating(control: TimeControl, rating: int | None = None) -> FideRating:
     if problem is None and below is not None and rating is not None and rating >= below:
         problem = f"With a player of {rating} {_minutes_for(rating)} min are needed."
     if problem is not None:
+        why.append(problem)
         if name == "standard" and _would_count(plain.white, counted):
             why.append("With the delay counted it would be enough: ask the rating officer.")
-        return FideRating(False, None, None, counted, (*why, problem))
+        return FideRating(False, None, None, counted, tuple(why))
     return FideRating(True, name, below, counted, (*why, _rated_text(name, below)))
 
 

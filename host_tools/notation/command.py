@@ -171,5 +171,11 @@ def control_command(
     if as_json:
         print(json.dumps(control_as_dict(text, reading, rating)))
     else:
-        print("\n".join(_report(text, reading, rating)))
+        _print("\n".join(_report(text, reading, rating)))
     return 0
+
+
+def _print(text: str) -> None:
+    """Print a text that may have characters which the output cannot show."""
+    encoding = sys.stdout.encoding or "utf-8"
+    print(text.encode(encoding, "backslashreplace").decode(encoding))

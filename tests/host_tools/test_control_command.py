@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -491,6 +492,18 @@ def test_bytes_that_are_no_text_are_one_line() -> None:
     )
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1 and b"Traceback" not in done.stderr
+
+
+def test_an_output_of_few_characters_is_enough() -> None:
+    """Primes on a terminal that knows ASCII only."""
+    done = subprocess.run(
+        [COMMAND, "control", "90\u2032+30\u2033"],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        check=False,
+    )
+    assert done.returncode == 0 and done.stderr == b""
+    assert done.stdout.startswith(b'"90\\u2032+30\\u2033", read as organizers: 90 min, 30 s')
 
 
 def test_as_settles_what_is_ambiguous(capsys: pytest.CaptureFixture[str]) -> None:
