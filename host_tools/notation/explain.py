@@ -20,7 +20,7 @@ from clockcore.codes import (
 )
 from clockcore.period import Period
 from clockcore.time_control import TimeControl
-from clockcore.time_text import text_of_ms
+from clockcore.time_text import TimeText
 
 from host_tools.notation.plain import Plain, plain_of
 
@@ -36,6 +36,13 @@ def duration(ms: int) -> str:
     if rest or not minutes:
         parts.append(f"{rest // 1000}.{rest % 1000:03}".rstrip("0").rstrip(".") + " s")
     return " ".join(parts)
+
+
+def clock_text(ms: int) -> str:
+    """Return a time that counts down as the clock shows it, without tenths: `1:30:30`."""
+    text = TimeText()
+    text.write_down(ms, NO_TENTHS)
+    return text.buffer[: text.length].decode()
 
 
 def moves_text(count: int) -> str:
@@ -271,7 +278,7 @@ def _start_lines(control: TimeControl, plain: Plain) -> list[str]:
             ms += first.included_bonus(1)
         if not ms and first.method in (BYOYOMI, CANADIAN):
             ms = first.block_ms
-        starts.append(text_of_ms(ms, NO_TENTHS))
+        starts.append(clock_text(ms))
     if plain.white[0].method == DELAY and not plain.white[0].main_ms:
         return ["Only the delay runs; its end is the flag."]
     if len(starts) == 1:

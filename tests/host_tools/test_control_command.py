@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from host_tools.notation import NOTATIONS, parse_control
 from host_tools.notation.command import control_command
-from host_tools.notation.explain import duration, explain, in_short
+from host_tools.notation.explain import clock_text, duration, explain, in_short
 from tests.host_tools.test_notation_writings import any_control
 
 COMMAND = Path(sys.executable).with_name("chessclock")
@@ -425,14 +425,12 @@ def test_the_words_of_a_preset_say_when_it_starts() -> None:
     """What is told of the start is what the clock shows (T10)."""
     from clockcore.codes import LEFT, RIGHT, UPCOUNT
     from clockcore.game import Game
-    from clockcore.time_text import text_of_ms
-
     for number in range(1, PRESET_COUNT + 1):
         control = preset(number)
         game = Game()
         game.set_up(control, LEFT, 0)
         words = " ".join(explain(control))
-        shown = [text_of_ms(game.remaining_ms(side), 0) for side in (LEFT, RIGHT)]
+        shown = [clock_text(game.remaining_ms(side)) for side in (LEFT, RIGHT)]
         if control.white_periods[0].method == UPCOUNT:
             shown = ["0:00", "0:00"]
         if control.odds:
