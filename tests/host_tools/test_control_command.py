@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from clockcore.codes import LEFT, RIGHT, UPCOUNT
+from clockcore.game import Game
 from clockcore.presets import PRESET_COUNT, preset
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -423,8 +425,6 @@ def test_every_control_has_words(control: Any) -> None:
 
 def test_the_words_of_a_preset_say_when_it_starts() -> None:
     """What is told of the start is what the clock shows (T10)."""
-    from clockcore.codes import LEFT, RIGHT, UPCOUNT
-    from clockcore.game import Game
     for number in range(1, PRESET_COUNT + 1):
         control = preset(number)
         game = Game()
