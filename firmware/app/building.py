@@ -6,7 +6,6 @@ from clockcore.ticks import ticks_ms
 from hal.battery import Battery
 from hal.contact_input import EdgeInput, EdgeRing
 from hal.display_pair import DisplayPair
-from hal.flash_memory import open_flash
 from hal.idle import Idle
 from hal.lamp import Lamp
 from hal.serial_line import SerialLine
@@ -46,7 +45,7 @@ def build(application, board, note) -> None:
     application.rtc = open_rtc(board, i2c)
     application.watchdog = Watchdog()
     application.console = Console(open_line(board), application)
-    application.recorder = Recorder(application.clock, open_flash())
+    application.recorder = Recorder(application.clock)
     application.idle = Idle(board.IDLE_MS, board.IDLE_STEP_MS, application.ring)
     # The levels of contacts and keys as they are at power-up; then listen.
     application.take_levels(ticks_ms())

@@ -21,7 +21,7 @@ from clockcore.journal import CAUSE_CRASH, CAUSE_HANG, CAUSE_POWER, CAUSE_SERVIC
 from clockcore.period import ControlError
 from clockcore.settings import Settings
 from hal.reset_note import CRASHED, PLAYING, SERVICE
-from hal.store import Store
+from hal.store import Store, file_names
 from micropython import const
 
 FORMAT = const(1)
@@ -114,9 +114,10 @@ class Memory:
 
     def adjourned(self) -> list:
         """Return the places, 1 to 8, that hold an adjourned game, in order."""
+        names = file_names()
         found = []
         for place in range(1, ADJOURNED_PLACES + 1):
-            if _adjourned(place).is_there():
+            if _adjourned(place).path in names:
                 found.append(place)
         return found
 

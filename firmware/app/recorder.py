@@ -101,11 +101,11 @@ class Recorder:
     errors      how often each part has failed, by its number (`P_`)
     """
 
-    def __init__(self, clock, flash) -> None:
-        """Begin without blocks; take the clock, and the flash memory or None."""
+    def __init__(self, clock) -> None:
+        """Begin without flash memory and blocks; take the clock."""
         self.clock = clock
-        self.journal = FlashSpace(flash, TAG_JOURNAL)
-        self.marks = FlashSpace(flash, TAG_MARKS)
+        self.journal = FlashSpace(TAG_JOURNAL)
+        self.marks = FlashSpace(TAG_MARKS)
         self.record = bytearray(RECORD_SIZE)
         self.mark = bytearray(1)
         self.number = 1

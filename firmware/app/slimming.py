@@ -1,4 +1,4 @@
-"""Which modules play does not need: their memory is given back, this one's too."""
+"""What play does not need: the memory of modules is given back, of this one too."""
 
 import gc
 import sys
@@ -20,6 +20,18 @@ FOR_ARBITER = (
     b"clockcore.programs clockcore.question clockcore.settings_menu clockcore.setup_menu "
     b"clockcore.texts"
 )
+# Classes of which there are as many objects as a board has parts: what makes them is not needed
+# when they have been made.
+MADE_ONCE = (
+    b"app.console.Console app.recorder.Recorder app.tick_loop.TickLoop clockcore.clock.ChessClock "
+    b"clockcore.debounce.EagerBoth clockcore.debounce.EagerPress clockcore.frame.Composer "
+    b"clockcore.key.Key clockcore.lever.Lever clockcore.table.Table drivers.ht16k33.HT16K33 "
+    b"drivers.max7219.MAX7219 drivers.max7219.MAX7219Chain drivers.ssd1306.SSD1306 "
+    b"drivers.tm1637.TM1637 hal.battery.Battery hal.contact_input.EdgeInput "
+    b"hal.contact_input.EdgeRing hal.display_pair.DisplayPair hal.flash_space.FlashSpace "
+    b"hal.i2c_bus.I2CBus hal.idle.Idle hal.lamp.Lamp hal.reset_note.ResetNote "
+    b"hal.serial_line.SerialLine hal.sounder.Sounder hal.stdio.Stdio hal.watchdog.Watchdog"
+)
 # Dropped as soon as something has been kept outside of SETUP.
 FOR_MEMORY = (
     b"app.keeping app.memory app.recalling app.slimming app.standing clockcore.journal_reading "
@@ -33,6 +45,7 @@ def slim(application) -> None:
     if not application.clock.arbiter:
         drop(FOR_ARBITER)
     drop(NOT_FOR_PLAY)
+    forget_making(MADE_ONCE)
     application.sounder.prepare(application.clock.settings.tell)
     gc.collect()
 
@@ -45,3 +58,12 @@ def drop(names: bytes) -> None:
             package, _, module = name.rpartition(".")
             if package and hasattr(sys.modules[package], module):
                 delattr(sys.modules[package], module)
+
+
+def forget_making(names: bytes) -> None:
+    """Let classes forget their `__init__`: no more objects of them are made."""
+    for name in names.decode().split():
+        module, _, kind = name.rpartition(".")
+        made = getattr(sys.modules.get(module), kind, None)
+        if made is not None and "__init__" in made.__dict__:
+            delattr(made, "__init__")

@@ -18,6 +18,7 @@ from clockcore.journal import (
     TURN_SHIFT,
 )
 from clockcore.journal_reading import number_at
+from hal.flash_memory import open_flash
 from hal.journal_files import SEAL_PARTS, make_block, open_spaces, renew, seal_of
 
 from app.recorder import READY_BLOCKS
@@ -65,6 +66,9 @@ class Standing:
         """Find the blocks of the journal; return how many of them are lost."""
         recorder = self.recorder
         recorder.must_open = False
+        flash = open_flash()
+        recorder.journal.flash = flash
+        recorder.marks.flash = flash
         last, lost = open_spaces(recorder.journal, recorder.marks)
         recorder.number = last + 1
         return lost

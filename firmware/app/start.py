@@ -11,13 +11,17 @@ In none of the first three is the watchdog armed or the application loaded, so w
 with it can be put right. Power-ups never count as crashes.
 """
 
+import array
 import sys
-from time import sleep_ms
+import time
 
 import machine
 from hal.reset_note import CRASHED, NOTHING, PLAYING, SERVICE, ResetNote
 from micropython import kbd_intr
 
+SAFE_KEY = 0  # back
+LOOKS = 4  # a key that is held stays down
+LOOK_MS = 5
 NO_INTERRUPT = -1
 CTRL_C = 3
 CRASH_MS = 500  # time for the text of a crash to leave
@@ -36,6 +40,8 @@ def main() -> None:
 
 
 def _run() -> None:
+    # Or each import of them would look for a file of that name first.
+    sys.modules.update(array=array, machine=machine, time=time)
     note = ResetNote()
     word = b""
     if note.reason == SERVICE:
@@ -74,9 +80,12 @@ def _board():
 
 
 def _is_safe_key_held() -> bool:
-    from app.service import is_safe_key_held
-
-    return is_safe_key_held(_board())
+    pin = machine.Pin(_board().KEYS[SAFE_KEY], machine.Pin.IN, machine.Pin.PULL_UP)
+    for _ in range(LOOKS):
+        if pin():
+            return False
+        time.sleep_ms(LOOK_MS)
+    return True
 
 
 def _crash(error: Exception, note: ResetNote, application) -> None:
@@ -90,5 +99,5 @@ def _crash(error: Exception, note: ResetNote, application) -> None:
             sys.print_exception(failure)
         print()  # a line that was under way to a host ends here
     sys.print_exception(error)
-    sleep_ms(CRASH_MS)
+    time.sleep_ms(CRASH_MS)
     machine.reset()

@@ -155,8 +155,16 @@ def preset_name(number: int) -> str:
 def preset(number: int) -> TimeControl:
     """Build the TimeControl of preset `number`, from 1; ControlError where there is none."""
     name, white, black = _row(number)
+    freeze = False  # T31
+    for row in white + (black or ()):
+        if row[1] in (FISCHER, BRONSTEIN, DELAY) and row[2]:
+            freeze = True
     return TimeControl(
-        _periods(white), None if black is None else _periods(black), name=name
+        _periods(white),
+        None if black is None else _periods(black),
+        freeze=freeze,
+        name=name,
+        is_checked=True,
     )
 
 

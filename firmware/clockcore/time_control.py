@@ -10,6 +10,7 @@ class TimeControl:
     bonus_timing            BEFORE_MOVE (FIDE, DGT) or AFTER_MOVE (T10)
     freeze                  True or False; None takes T31: on where a bonus or delay exists
     name                    what a person calls it
+    is_checked              it is known to be one that can be, with `freeze` given: a preset
     Raises ControlError (one line: what, where) for a control that cannot be.
     """
 
@@ -20,6 +21,7 @@ class TimeControl:
         bonus_timing: int = BEFORE_MOVE,
         freeze: "bool | None" = None,
         name: str = "",
+        is_checked: bool = False,
     ) -> None:
         """Check everything and settle what follows from it."""
         self.white_periods = tuple(periods)
@@ -28,10 +30,13 @@ class TimeControl:
         self.name = name
         self.bonus_timing = bonus_timing
         self.bonus_timing_forced = False
-        from clockcore.control_rules import check_control, has_bonus
+        self.freeze = bool(freeze)
+        if not is_checked:
+            from clockcore.control_rules import check_control, has_bonus
 
-        check_control(self)
-        self.freeze = has_bonus(self) if freeze is None else bool(freeze)
+            check_control(self)
+            if freeze is None:
+                self.freeze = has_bonus(self)
 
     def periods_of(self, is_white: bool) -> tuple:
         """Return the periods of White or of Black."""

@@ -24,8 +24,8 @@ class FlashSpace:
     offset  where the next byte of that block goes
     """
 
-    def __init__(self, flash, letter: int) -> None:
-        """Begin without blocks; `journal_files.py` finds and makes them."""
+    def __init__(self, letter: int, flash=None) -> None:
+        """Begin without blocks, which `journal_files.py` finds in a `FlashMemory`, and makes."""
         self.flash = flash
         self.letter = letter
         self.order = array("H")

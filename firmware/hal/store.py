@@ -17,6 +17,11 @@ class StoreError(ValueError):
     """A file that is not what was written; the text names it."""
 
 
+def file_names() -> list:
+    """Return the names of all files and folders beside the stores."""
+    return os.listdir()
+
+
 class Store:
     """One file of text."""
 

@@ -23,6 +23,7 @@ from clockcore.codes import (
 )
 from clockcore.game import Game
 from clockcore.presets import PRESET_COUNT, preset, preset_name
+from clockcore.time_control import TimeControl
 from shared_kit import refused
 
 S = 1000
@@ -169,3 +170,11 @@ def test_the_methods_that_are_rare_have_sensible_numbers() -> None:
     assert seen[SCRABBLE].main_ms == 25 * M
     assert seen[UPCOUNT].main_ms == 0
     assert seen[BRONSTEIN].bonus_ms
+
+
+def test_every_preset_is_what_the_rules_make_of_it():
+    for number in range(1, PRESET_COUNT + 1):
+        one = preset(number)
+        black = one.black_periods if one.odds else None
+        checked = TimeControl(one.white_periods, black, one.bonus_timing, None, one.name)
+        assert checked.__dict__ == one.__dict__, one.name
