@@ -23,6 +23,8 @@
 | show | left, right, left_lamp, right_lamp | words and lamps in a self-test, until the next |
 | time | set | the real-time clock: [year, month, day, hour, minute, second] in UTC, or null |
 | beep | hz, ms | sounds the buzzer |
+
+The journal, export and import: `host_memory.py`.
 """
 
 import json
@@ -41,6 +43,7 @@ from hal.serial_line import padded
 TEST_COMMANDS = ("hello", "check", "selftest", "show", "inputs", "beep", "ticks", "time")
 VERSION = "0.1.0"
 PROTOCOL = 1
+PART_NAMES = ("displays", "sounder", "battery", "host", "", "journal")  # by `P_`
 
 
 class Commands:
@@ -51,6 +54,7 @@ class Commands:
         self.console = console
         self.application = console.application
         self.clock = console.clock
+        self.pieces: list = []  # of a text that a host sends piece by piece
 
     def answer(self, line: bytes, now: int) -> bytes:
         """Return the line that answers `line`."""
@@ -117,7 +121,19 @@ class Commands:
         if command == "put_away":
             clock.put_away(now)
             return {}
+        if command == "journal" or command == "export" or command == "import":
+            return self._remember(command, request, now)
         return self._test(command, request, now)
+
+    def _remember(self, command: str, request: dict, now: int) -> dict:
+        """Read the journal, give or take the games."""
+        from app.host_memory import export_games, import_games, read_journal
+
+        if command == "journal":
+            return read_journal(self.application, request, now)
+        if command == "export":
+            return export_games(self.application)
+        return import_games(self.application, self.pieces, request, now)
 
     def _test(self, command, request: dict, now: int) -> dict:
         """Do what a self-test of the board asks for."""
@@ -207,7 +223,17 @@ class Commands:
             "memory": application.memory_error,
             "bad_resets": application.note.bad_resets,
             "edges_lost": application.ring.lost,
+            "errors": self._errors(),
         }
+
+    def _errors(self) -> dict:
+        """Return how often each part has failed since the start, where one has."""
+        found = {}
+        for part in range(len(PART_NAMES)):
+            count = self.application.recorder.errors[part]
+            if PART_NAMES[part] and count:
+                found[PART_NAMES[part]] = count
+        return found
 
     def _named_inputs(self) -> list:
         """Return the inputs with their names: `left`, `back`; `left B` on a table's clock B."""
