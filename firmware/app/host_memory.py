@@ -5,7 +5,7 @@
 | journal | | letter, place and generation of every block, the oldest first, and how far it goes |
 | journal | block, part | 1 024 bytes of a block: their base64, "" if all of them are erased |
 | export | | the games as they stand, levers and settings: `text`, for `import` of another clock |
-| import | text, part, last | takes such a text, piece by piece from part 0; with `last` it counts |
+| import | text, part, last | takes such a text, piece by piece from part 0; `last`: it counts |
 
 A defective clock is replaced so (Laws 6.10.1): what was on it goes on, PAUSED, on another one.
 """
@@ -51,7 +51,7 @@ def read_journal(application, request: dict, now: int) -> dict:
     recorder.journal.flash.read(blocks[number], part * PART_SIZE, page)
     if is_erased(page, 0, PART_SIZE):
         return {"data": ""}
-    return {"data": binascii.b2a_base64(page).decode().strip()}
+    return {"data": binascii.b2a_base64(bytes(page)).decode().strip()}
 
 
 def export_games(application) -> dict:
