@@ -9,7 +9,7 @@ NOT_FOR_PLAY = (
     b"app.recalling app.service app.slimming app.standing "
     b"board_def hal.flash_memory hal.journal_files hal.reset_place hal.store clockcore.arbiter "
     b"clockcore.code_names clockcore.control_dict clockcore.control_rules clockcore.gestures "
-    b"clockcore.journal_reading clockcore.keeper clockcore.laying_out "
+    b"clockcore.journal_control clockcore.journal_reading clockcore.keeper clockcore.laying_out "
     b"clockcore.presets clockcore.recovery clockcore.settings_rules "
     b"clockcore.snapshot drivers.panel_drawing drivers.panel_text hal.teller"
 )

@@ -27,6 +27,8 @@ J_ERROR = const(68)  # a part has failed: `who` is the part (`P_`), the value ho
 J_CRASH = const(69)  # the program failed; the instant is the last one that is known
 J_SEAL = const(70)  # an eighth of a SHA-256: `who` is which, 0 to 7; the value are its 4 bytes
 J_LOST = const(71)  # records that had no room
+J_CONTROL = const(72)  # a word of a time control (`journal_control.py`); the instant is which
+J_SETTING = const(73)  # `who` is a place in SETTINGS, the value new << 8 and old
 
 # Of the value of J_MOVES.
 MOVES_MASK = const(0xFFFF)

@@ -37,6 +37,7 @@ SET_UP_MODULES = (
     "laying_out.py",
     "control_change.py",
     "journal_reading.py",
+    "journal_control.py",
     "recovery.py",
     "text_of_time.py",
 )
