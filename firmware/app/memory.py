@@ -72,6 +72,15 @@ class Memory:
             pass  # said at the next start once more
         return text
 
+    def saved_settings(self) -> list:
+        """Return the values that were saved, the defaults if there are none."""
+        try:
+            plain = _load(Store("settings.json"))
+        except ValueError:
+            plain = None
+        values = None if plain is None else plain.get("settings")
+        return values if isinstance(values, list) else Settings().values()
+
     def save_settings(self, settings: Settings) -> None:
         """Save the settings, unless they are saved already."""
         store = Store("settings.json")

@@ -58,6 +58,7 @@ READY_BLOCKS = const(10)  # erased ahead: 2 550 records without a pause
 READY_MARKS = const(4)  # 4 h 5 min without a pause, and then 11 h with a mark every 10 s
 FEW_BLOCKS = const(1)  # so many erased ones are left to what a game cannot be played again without
 BETWEEN_MASK = const(63)
+NOTHING_TOLD = const(-1)
 
 # Of these a game is played again; others change what has to be kept whole.
 PLAYED_AGAIN = (
@@ -97,6 +98,7 @@ class Recorder:
     has_stood   games stand that ran when they were last looked at: seal what there is
     must_make   blocks may be missing
     must_say    a part has failed, and the displays have not said so
+    controls    a hash of the control that was recorded last, or NOTHING_TOLD, for each game
     lost        records that had no room, since the last one that had
     errors      how often each part has failed, by its number (`P_`)
     """
@@ -121,6 +123,7 @@ class Recorder:
         self.lost_told = 0
         self.errors = bytearray(8)
         self.failed = -1  # the part whose failure is to be recorded
+        self.controls: list = [NOTHING_TOLD] * len(clock.table.games)
         self.seen = [game.event_count for game in clock.table.games]
 
     def skip(self) -> None:

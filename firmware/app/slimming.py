@@ -34,8 +34,9 @@ MADE_ONCE = (
 )
 # Dropped as soon as something has been kept outside of SETUP.
 FOR_MEMORY = (
-    b"app.keeping app.memory app.recalling app.slimming app.standing clockcore.journal_reading "
-    b"clockcore.keeper clockcore.snapshot hal.journal_files hal.store"
+    b"app.keeping app.memory app.recalling app.slimming app.standing clockcore.journal_control "
+    b"clockcore.journal_reading clockcore.keeper clockcore.snapshot hal.flash_memory "
+    b"hal.journal_files hal.store"
 )
 
 

@@ -9,6 +9,7 @@ import gc
 
 from clockcore.codes import READY, RUNNING, SETUP, SIDES
 from clockcore.journal import (
+    J_CONTROL,
     J_MOVES,
     J_POWER,
     J_SEAL,
@@ -20,8 +21,11 @@ from clockcore.journal import (
 from clockcore.journal_reading import number_at
 from hal.flash_memory import open_flash
 from hal.journal_files import SEAL_PARTS, make_block, open_spaces, renew, seal_of
+from micropython import const
 
-from app.recorder import READY_BLOCKS
+from app.recorder import NOTHING_TOLD, READY_BLOCKS
+
+HASH_MASK = const(0x1FFFFFFF)
 
 
 class Standing:
@@ -97,6 +101,7 @@ class Standing:
             if states.count(SETUP) == len(states):
                 memory.remove_games()
             else:
+                self._tell_controls()
                 gc.collect()  # the text of the games is long: in one piece, and there twice
                 plain = self.clock.keep()
                 plain["adjourned"] = [
@@ -107,6 +112,31 @@ class Standing:
         except (OSError, MemoryError):
             recorder.fail(P_JOURNAL)
             return False
+        return True
+
+    def _tell_controls(self) -> None:
+        """Record the controls that are laid out, if the journal has others."""
+        from clockcore.journal_control import control_words
+
+        recorder = self.recorder
+        games = self.clock.table.games
+        told = recorder.controls
+        for index in range(len(games)):
+            game = games[index]
+            if game.control is None:
+                continue
+            words = control_words(game.control, game.freeze, game.white_side)
+            total = 0
+            for word in words:
+                total = (total * 31 + word) & HASH_MASK
+            if told[index] != total:
+                told[index] = total if self._tell_words(index, words) else NOTHING_TOLD
+
+    def _tell_words(self, index: int, words: list) -> bool:
+        """Record the words of a game's control; return whether all had room."""
+        for place in range(len(words)):
+            if not self.recorder.write(J_CONTROL, index << 4, place, words[place]):
+                return False
         return True
 
     def _say_failed(self) -> None:

@@ -20,7 +20,16 @@ from clockcore.codes import (
     READY,
     RUNNING,
 )
-from clockcore.journal import J_MOVES, J_TIME, MOVES_MASK, PERIOD_MASK, PERIOD_SHIFT, TURN_SHIFT
+from clockcore.journal import (
+    J_CONTROL,
+    J_MOVES,
+    J_SETTING,
+    J_TIME,
+    MOVES_MASK,
+    PERIOD_MASK,
+    PERIOD_SHIFT,
+    TURN_SHIFT,
+)
 from clockcore.ticks import ticks_add
 
 # A game that has become another one since it was kept whole.
@@ -51,6 +60,8 @@ class Recovery:
             self.is_torn = True
             self.known = 0
         self.number = number
+        if kind == J_CONTROL or kind == J_SETTING:
+            return
         index = who >> 4
         side = who & 15
         self.last_at = at
