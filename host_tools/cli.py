@@ -16,6 +16,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from host_tools.threes.command_line import app as threes
+
 app = typer.Typer(
     name="chessclock",
     help="The chess clock on your desk: play it, test it, replay games on it.",
@@ -23,6 +25,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.add_typer(threes)
 DEFAULT_PORT = 8640
 INTERRUPTED = 130  # the shells' exit status for Ctrl-C
 # Why standard output may take no more: a full disk, a quota, a file that may not grow, a terminal
@@ -392,6 +395,7 @@ def main() -> None:
     from host_tools.console import ConsoleError
     from host_tools.deploy.errors import DeployError, InputError
     from host_tools.selftest import SelfTestError
+    from host_tools.threes.errors import ThreesError
 
     if sys.stdout is None:  # closed by who started us
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - to the end
@@ -420,7 +424,7 @@ def main() -> None:
     except (FirmwareError, DeployError, ConsoleError, SelfTestError) as error:
         print(f"chessclock: {error}", file=sys.stderr)
         sys.exit(1)
-    except (ControlError, ScenarioError, BenchError, BoardError) as error:
+    except (ControlError, ScenarioError, BenchError, BoardError, ThreesError) as error:
         _fail(str(error))
     except Exception as error:
         message = getattr(error, "format_message", None)

@@ -1,0 +1,1 @@
+"""Tournaments of 3X2: pairings in groups of three, sheets, results, standings."""

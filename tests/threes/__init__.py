@@ -1,0 +1,1 @@
+"""Tests of the tournaments of 3X2."""
