@@ -11,6 +11,7 @@ import math
 
 SIDE = 100.0
 CELLS = 8
+VIEW = "30 28 280 250"
 CENTER = (170.0, 150.0)
 # Corners of the hexagon in degrees, counterclockwise from the right: who sits there.
 SEATS = {1: -90, 2: 150, 3: 30}
@@ -46,7 +47,7 @@ def _polygon(points: list[Point], kind: str) -> str:
 
 def boards_symbol(name: str) -> str:
     """Return the boards with their letters as an SVG symbol, drawn once a document."""
-    parts = [f'<symbol id="{name}" viewBox="0 0 340 300">']
+    parts = [f'<symbol id="{name}" viewBox="{VIEW}">']
     for board in BOARDS:
         middle, white, outer, black = board_corners(board)
         parts.append(_polygon([middle, white, outer, black], "board"))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import html
 from pathlib import Path
 
-from host_tools.threes.drawing import SEATS, boards_symbol, corner
-from host_tools.threes.model import Round, Table, Tournament
+from host_tools.threes.drawing import SEATS, VIEW, boards_symbol, corner
+from host_tools.threes.model import Round, Table, Tournament, halves_text
 from host_tools.threes.sheet_rows import Place, Sheet, heading, places, scores_before
 from host_tools.threes.texts import Words
 
 STYLE = Path(__file__).resolve().parent / "sheet.css"
 SYMBOL = "boards"
+NAMES = ("white", "black", "name", "left", "right", "status")  # columns that may be broken
 
 
 def document(title: str, body: str, words: Words) -> str:
@@ -32,11 +33,15 @@ def sheet_page(tournament: Tournament, sheet: Sheet, words: Words) -> str:
     )
     rows = []
     for place, row in enumerate(sheet.rows):
-        first = bool(sheet.group) and place % sheet.group == 0
+        kind = ""
+        if sheet.group and place % sheet.group == 0:
+            kind = " class=first"
+        elif sheet.group and (place + 1) % sheet.group == 0:
+            kind = " class=last"
         cells = "".join(
             f"<td{_side(sheet, index)}>{html.escape(row[index])}</td>" for index in shown
         )
-        rows.append(f"<tr{' class=first' if first else ''}>{cells}</tr>")
+        rows.append(f"<tr{kind}>{cells}</tr>")
     notes = "".join(f"<p>{html.escape(note)}</p>" for note in sheet.notes)
     body = (
         f"<h1>{html.escape(tournament.name)}</h1>\n"
@@ -49,7 +54,10 @@ def sheet_page(tournament: Tournament, sheet: Sheet, words: Words) -> str:
 
 
 def _side(sheet: Sheet, index: int) -> str:
-    return " class=right" if sheet.columns[index].right else ""
+    column = sheet.columns[index]
+    if column.right:
+        return " class=right"
+    return " class=name" if column.key in NAMES else ""
 
 
 def table_page(tournament: Tournament, one: Round, words: Words) -> str:
@@ -63,8 +71,9 @@ def table_page(tournament: Tournament, one: Round, words: Words) -> str:
         parts.append(
             f'<section class="table-sheet">\n<header><h1>{html.escape(words.table)}'
             f" {table.number}</h1><p>{html.escape(tournament.name)}<br>{html.escape(title)}</p>"
-            f"</header>\n<div class=columns>\n{_drawing(seats)}\n<div>\n{_seats(seats, words)}\n"
-            f"{_games(tournament, table, words)}\n</div>\n</div>\n"
+            f"</header>\n<div class=columns>\n<div>{_drawing(seats)}\n"
+            f"<p class=legend>{_legend(words)}</p></div>\n{_seats(seats, words)}\n</div>\n"
+            f"{_games(tournament, table, words)}\n"
             f"<h2>{html.escape(words.start_title)}</h2>\n<ol>{start}</ol>\n</section>"
         )
     return document(f"{tournament.name}: {words.table}", "\n".join(parts), words)
@@ -72,6 +81,7 @@ def table_page(tournament: Tournament, one: Round, words: Words) -> str:
 
 def _drawing(seats: tuple[Place, ...]) -> str:
     """Return the boards with the three players at their corners."""
+    left, top, width, height = VIEW.split()
     texts = []
     for place in seats:
         x, y = corner(SEATS[place.seat], 112)
@@ -82,15 +92,21 @@ def _drawing(seats: tuple[Place, ...]) -> str:
             f"{place.number}</text>"
         )
     return (
-        f'<svg class="drawing" viewBox="0 0 340 300" role="img"><use href="#{SYMBOL}"/>'
+        f'<svg class="drawing" viewBox="{VIEW}" role="img"><use href="#{SYMBOL}"'
+        f' x="{left}" y="{top}" width="{width}" height="{height}"/>'
         f"{''.join(texts)}</svg>"
     )
+
+
+def _legend(words: Words) -> str:
+    """Return what the marks at the edges of the boards mean."""
+    return f"&#9675; {html.escape(words.white)} &nbsp; &#9679; {html.escape(words.black)}"
 
 
 def _seats(seats: tuple[Place, ...], words: Words) -> str:
     head = (words.number, words.player, words.rating, words.score, words.white_on, words.black_on)
     rows = [
-        f"<tr><td class=right>{place.number}</td><td>{html.escape(place.name)}</td>"
+        f"<tr><td class=right>{place.number}</td><td class=name>{html.escape(place.name)}</td>"
         f"<td class=right>{place.rating}</td><td class=right>{place.score}</td>"
         f"<td>{place.white_board} ({html.escape(words.left)})</td>"
         f"<td>{place.black_board} ({html.escape(words.right)})</td></tr>"
@@ -105,11 +121,14 @@ def _games(tournament: Tournament, table: Table, words: Words) -> str:
     rows = []
     for game in table.games:
         result = "" if game.result is None else html.escape(str(game.result))
+        halves = table.points_of(game.white)
+        points = "" if halves is None else halves_text(halves)
         rows.append(
             f"<tr><td><b>{game.board}</b></td>"
-            f"<td>{html.escape(str(tournament.player(game.white)))}</td>"
+            f"<td class=name>{html.escape(str(tournament.player(game.white)))}</td>"
             f"<td class=write>{result}</td>"
-            f"<td>{html.escape(str(tournament.player(game.black)))}</td><td class=write></td></tr>"
+            f"<td class=name>{html.escape(str(tournament.player(game.black)))}</td>"
+            f"<td class=write>{points}</td></tr>"
         )
     headings = "".join(f"<th>{html.escape(text)}</th>" for text in head)
     note = f"<p class=note>{html.escape(words.points_note)}</p>"

@@ -175,10 +175,10 @@ def _resting(decision: Decision, label: Label) -> list[Reason]:
 
 
 def _brackets(decision: Decision, label: Label) -> list[Reason]:
-    if decision.thirds is Thirds.whole or len(decision.brackets) == 1:
-        bracket = decision.brackets[0]
-        rule = "9.2" if len({each.points for each in decision.order}) == 1 else "11.1"
-        return [Reason(0, rule, f"The whole list in three thirds: {_thirds(bracket)}.")]
+    equal = len({each.points for each in decision.order}) == 1
+    if decision.thirds is Thirds.whole or equal:
+        text = f"The whole list in three thirds: {_thirds(decision.brackets[0])}."
+        return [Reason(0, "9.2" if equal else "11.1", text)]
     reasons = []
     for bracket in decision.brackets:
         text = f"Score group of {_points(bracket.points)}: {_thirds(bracket)}"

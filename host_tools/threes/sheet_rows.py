@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from host_tools.threes.model import (
@@ -215,22 +215,37 @@ def standings_sheet(tournament: Tournament, after: int | None, words: Words) -> 
         Column("points", words.points, True),
         *(Column(which, words.tie_breaks[which], True) for which in tournament.tie_breaks),
     ]
+    rounds = tournament.rounds[:count]
+    notes = []
+    for one in rounds:
+        left = len(one.missing())
+        if left:
+            notes.append(words.unfinished.format(one.number, left))
     names = ", ".join(words.tie_breaks[which] for which in tournament.tie_breaks)
     title = words.after_round.format(count, tournament.rounds_announced)
     return Sheet(
         words.standings,
         title if count else words.before_first,
         tuple(columns),
-        tuple(_standing_row(tournament, line, words) for line in lines),
+        tuple(_standing_row(tournament, rounds, line, words) for line in lines),
         (
+            *notes,
             words.ties_by.format(names),
             *(words.tie_break_notes[which] for which in tournament.tie_breaks),
         ),
     )
 
 
-def _standing_row(tournament: Tournament, line: Standing, words: Words) -> tuple[str, ...]:
-    rounds = ["-" if halves is None else halves_text(halves) for halves in line.by_round]
+def _standing_row(
+    tournament: Tournament, played: Sequence[Round], line: Standing, words: Words
+) -> tuple[str, ...]:
+    """Return a line of the standings; a star where a game of his has no result yet."""
+    rounds = []
+    for one, halves in zip(played, line.by_round, strict=True):
+        table = one.table_of(line.player.number)
+        missing = table is not None and table.points_of(line.player.number) is None
+        text = "-" if halves is None else halves_text(halves)
+        rounds.append(f"{text}*" if missing else text)
     return (
         f"{line.place}{words.shared if line.shared else ''}",
         str(line.player.number),

@@ -57,6 +57,7 @@ class Words:
     points_note: str
     ties_by: str
     shared: str
+    unfinished: str
     tie_breaks: dict[TieBreak, str]
     tie_break_notes: dict[TieBreak, str]
 
@@ -105,6 +106,7 @@ ENGLISH = Words(
     points_note="Pts.: the points of the player with White in this round, of both games together.",
     ties_by="Equal points: by {}; who is equal in everything shares the place (=).",
     shared="=",
+    unfinished="Round {} is not finished (*): {} without a result, counted as 0.",
     tie_breaks={
         TieBreak.buchholz: "Buchholz",
         TieBreak.sonneborn: "Sonneborn-Berger",
@@ -162,6 +164,7 @@ SPANISH = Words(
     points_note="Ptos.: los de esta ronda, de las dos partidas del jugador con blancas.",
     ties_by="A igualdad de puntos: {}; si todo es igual, comparten el puesto (=).",
     shared="=",
+    unfinished="La ronda {} no ha terminado (*): {} sin resultado, cuentan como 0.",
     tie_breaks={
         TieBreak.buchholz: "Buchholz",
         TieBreak.sonneborn: "Sonneborn-Berger",
