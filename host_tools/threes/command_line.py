@@ -325,10 +325,10 @@ def undo(
     desk = _desk(file)
     one = desk.last_round()
     known = sum(game.result is not None for _, game in one.games())
-    if known and not yes:
-        typer.confirm(
-            f"Take round {one.number} back, with {known} results?", abort=True, err=True
-        )
+    question = f"Take round {one.number} back, with {known} results?"
+    if known and not yes and not typer.confirm(question):
+        _say(["Nothing is changed."])
+        raise typer.Exit(1)
     _say(desk.undo())
 
 

@@ -23,12 +23,12 @@ PIPE_WIDTH = 400  # Rich takes what is no terminal to be 80 columns wide, and wo
 def console() -> Console:
     """Return the screen; names are printed as they are, whatever brackets are in them."""
     width = None if sys.stdout.isatty() else PIPE_WIDTH
-    return Console(highlight=False, markup=False, width=width, soft_wrap=False)
+    return Console(highlight=False, markup=False, emoji=False, width=width)
 
 
 def say(lines: Iterable[str]) -> None:
     """Print lines."""
-    screen = Console(highlight=False, markup=False, soft_wrap=True)
+    screen = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
     for line in lines:
         screen.print(line)
 

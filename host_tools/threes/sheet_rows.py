@@ -77,11 +77,11 @@ def pairing_list(tournament: Tournament, one: Round, words: Words) -> Sheet:
     columns = (
         Column("round", "", True),
         Column("table", words.table, True),
-        Column("board", words.board),
+        Column("board", words.board_short),
         Column("white_number", words.number, True),
         Column("white", words.white),
         Column("white_score", words.score, True),
-        Column("result", words.result),
+        Column("result", words.result_short),
         Column("black_number", words.number, True),
         Column("black", words.black),
         Column("black_score", words.score, True),

@@ -28,7 +28,9 @@ class Words:
     boards: str
     white: str
     black: str
+    board_short: str
     result: str
+    result_short: str
     points: str
     score: str
     rating: str
@@ -72,7 +74,9 @@ ENGLISH = Words(
     boards="Board sheets",
     white="White",
     black="Black",
+    board_short="Board",
     result="Result",
+    result_short="Result",
     points="Pts.",
     score="Score",
     rating="Rating",
@@ -130,9 +134,11 @@ SPANISH = Words(
     boards="Hojas de tablero",
     white="Blancas",
     black="Negras",
+    board_short="Tab.",
     result="Resultado",
+    result_short="Rdo.",
     points="Ptos.",
-    score="Puntos",
+    score="Total",
     rating="Elo",
     number="N.º",
     player="Jugador",

@@ -28,7 +28,7 @@ def divisions(numbers: Sequence[int]) -> Iterator[list[Trio]]:
 
 
 def broken(trio: Trio, met: Met) -> tuple[int, int]:
-    """Return (times too often with the same colors, games with colors as before) of three seats."""
+    """Return (times too often with the same colors, games with colors as before) of seats."""
     first, second, third = trio
     too_often = as_before = 0
     for white, black in ((first, second), (second, third), (third, first)):

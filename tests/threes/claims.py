@@ -1,7 +1,7 @@
 """The rules of 3X2 and what shows each: edit this, then write CONFORMANCE.md anew.
 
-Every rule of the document, 1 to 14.1, and every decision T60 to T63. A test may be claimed only for
-what it really shows; a rule that no test can show has the reason.
+Every rule of the document, 1 to 14.1, and every decision T60 to T63. A test may be claimed only
+for what it really shows; a rule that no test can show has the reason.
 """
 
 from __future__ import annotations

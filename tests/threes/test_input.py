@@ -79,7 +79,7 @@ def test_a_name_with_a_comma_in_quotes_is_one_name(tmp_path: Path) -> None:
         ("name,rating\nAna,1\nBea,2\n", "three players at least, and there are 2"),
         (b"name,rating\nAna,1\nPe\xf1a,2\n", 'line 3: is not UTF-8: save the file as "CSV UTF-8"'),
         (b"name,rating\nA\x00na,1\nB,2\nC,3\n", "line 2: "),
-        ("name,rating\nA,x\nB,y\nC,1\nC,2\n", r"line 2: the rating 'x' .* (also wrong: line 3, 5)"),
+        ("name,rating\nA,x\nB,y\nC,1\nC,2\n", "whole number (also wrong: line 3, 5)"),
     ],
 )
 def test_a_wrong_list_is_refused_with_its_line(
@@ -89,12 +89,11 @@ def test_a_wrong_list_is_refused_with_its_line(
         players_of(tmp_path, text)
     message = str(caught.value)
     assert message.startswith(f"{tmp_path / 'players.csv'}: ") and "\n" not in message
-    for part in says.split(" .* "):
-        assert part.replace("r'", "'") in message
+    assert says in message
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ThreesError, match="nowhere.csv: No such file or directory"):
+    with pytest.raises(ThreesError, match=r"nowhere\.csv: No such file or directory"):
         read_players(tmp_path / "nowhere.csv")
     with pytest.raises(ThreesError, match="Is a directory"):
         read_players(tmp_path)

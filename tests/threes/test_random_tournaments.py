@@ -1,7 +1,7 @@
 """Any sequence of commands on a real tournament file, against a plain account of its own.
 
-The account knows players, who is active, and per round who had which games and rests; it is kept by
-this test from what the file says when a round is paired, and from the results that it enters itself.
+The account knows players, who is active, and per round who had which games and rests; this test
+keeps it from what the file says when a round is paired, and from the results that it enters.
 """
 
 from __future__ import annotations

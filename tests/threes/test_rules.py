@@ -295,7 +295,7 @@ def test_where_both_cycles_repeat_something_the_one_that_breaks_less_is_taken() 
     assert decision.tables == ((1, 3, 2),) and decision.breach.again == 1
     text = " ".join(reason.text for reason in explain(decision, str))
     assert "both ways repeat something, and this breaks no more" in text
-    assert "So 1 with White against 3 for the 2nd time; the other way 1 with White against 2" in text
+    assert "So 1 with White against 3 for the 2nd time; the other way 1 with White" in text
 
 
 def test_rule_4_decides_between_two_cycles_before_rule_6() -> None:

@@ -1,4 +1,4 @@
-"""Sheets: the same rows on the screen, as CSV and on paper; pages that are whole and escape names."""
+"""Sheets: the same rows on the screen, as CSV and on paper; pages are whole, names escaped."""
 
 from __future__ import annotations
 
