@@ -14,7 +14,7 @@ from host_tools.threes.model import (
     turned,
 )
 from host_tools.threes.pairing import Decision, Met, ReturnDecision
-from host_tools.threes.thirds import Bracket, Candidate
+from host_tools.threes.thirds import Bracket
 from host_tools.threes.trio_search import Breach, repeats_of
 
 Label = Callable[[int], str]  # a player's number and name
@@ -128,7 +128,7 @@ def summary(breach: Breach, decision: Decision) -> str:
     if parts:
         text = f"Broken: {_joined(parts)}"
     if decision.thirds is Thirds.score:
-        text += f"; the scores at a table differ by {_points(breach.spread)}"
+        text += f"; the scores at the tables differ by {_points(breach.spread)}"
         text += " in all (rule 5)"
     if not decision.found.weighed:
         text += ". The thirds give it as it is; nothing breaks less."
@@ -215,21 +215,10 @@ def _floaters(number: int, group: Seats, decision: Decision, label: Label) -> li
     if decision.thirds is Thirds.whole:
         return []
     points = {each.number: each.points for each in decision.order}
-    scores = {points[each] for each in group}
-    if len(scores) == 1:
+    if len({points[each] for each in group}) == 1:
         return []
-    most = max(scores)
-    text = _joined(
-        f"{label(each)} {_points(points[each])}" for each in group
-    )
-    top = [each for each in decision.order if each.points == most]
-    return [
-        Reason(number, "5", f"Nearest scores: {text}; {_count_above(top, decision)}.")
-    ]
-
-
-def _count_above(top: list[Candidate], decision: Decision) -> str:
-    return f"{plural(len(top), 'player')} of {len(decision.order)} have {_points(top[0].points)}"
+    text = _joined(f"{label(each)} {_points(points[each])}" for each in group)
+    return [Reason(number, "5", f"Nearest scores: {text}.")]
 
 
 def _changed(number: int, group: Seats, decision: Decision, label: Label) -> Reason:

@@ -222,10 +222,9 @@ def standings_sheet(tournament: Tournament, after: int | None, words: Words) -> 
         if left:
             notes.append(words.unfinished.format(one.number, left))
     names = ", ".join(words.tie_breaks[which] for which in tournament.tie_breaks)
-    title = words.after_round.format(count, tournament.rounds_announced)
     return Sheet(
         words.standings,
-        title if count else words.before_first,
+        _when(tournament, count, words),
         tuple(columns),
         tuple(_standing_row(tournament, rounds, line, words) for line in lines),
         (
@@ -283,4 +282,12 @@ def player_list(tournament: Tournament, words: Words) -> Sheet:
         Column("points", words.points, True),
         Column("status", words.status),
     )
-    return Sheet(words.players, tournament.name, columns, tuple(rows))
+    when = _when(tournament, len(tournament.rounds), words)
+    return Sheet(words.players, when, columns, tuple(rows))
+
+
+def _when(tournament: Tournament, count: int, words: Words) -> str:
+    """Return after which round something is."""
+    if not count:
+        return words.before_first
+    return words.after_round.format(count, tournament.rounds_announced)

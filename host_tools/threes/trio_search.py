@@ -23,9 +23,10 @@ from itertools import combinations
 
 from host_tools.threes.model import PLAYERS_AT_A_TABLE, Seats, Thirds, games_of, turned
 
-EXACT_PLAYERS = 18  # up to so many every grouping is weighed
+EXACT_PLAYERS = 21  # up to so many every grouping is weighed
 WINDOW_TABLES = 4  # above that, so many tables at a time are
 NEIGHBORS = 6
+NEAR = 12  # tables: exchanges are looked for so near first
 BITS = 24  # room for each sum, so that one whole number can stand for all four
 MASK = (1 << BITS) - 1
 TWICE = 2  # so often two may meet with the same colors (rule 4)
@@ -128,8 +129,7 @@ class Weigher:
         """Return what a group (in the order of the list) breaks as one number, to be added up."""
         known = self._known.get(group)
         if known is None:
-            known = self.packed(self.breach(group))
-            self._known[group] = known
+            known = self._known[group] = self.packed(self.breach(group))
         return known
 
     def packed(self, breach: Breach) -> int:
@@ -163,18 +163,24 @@ class Weigher:
             return not found.moved
         return not found.again and found.spread == least.spread
 
-    def is_settled(self, group: Seats) -> bool:
-        """Return whether a group can stay: nothing is repeated, and the thirds gave it."""
+    def is_broken(self, group: Seats) -> bool:
+        """Return whether other groups could mend something: repeats, scores mixed by exchanges."""
         breach = self.breach(group)
-        return not (breach.repeats or breach.moved or (breach.again and not self._whole))
+        if self._whole:
+            return bool(breach.repeats)
+        return bool(breach.repeats or breach.again or (breach.spread and breach.moved))
+
+    def is_moved(self, group: Seats) -> bool:
+        """Return whether the thirds have other tables."""
+        return bool(self.breach(group).moved)
 
 
 def search(weigher: Weigher, ideal: Sequence[Seats]) -> Found:
     """Return the groups that break least, starting from those of the thirds.
 
     Up to EXACT_PLAYERS players every grouping is weighed. Above, tables in which something is
-    broken exchange players with any other table, then some tables at a time are grouped anew,
-    until nothing gets better.
+    broken exchange players with a near table, then with any other, then some near tables at a time
+    are grouped anew; tables that were moved exchange with near ones; until nothing gets better.
     """
     if weigher.cannot_break_less(ideal, ideal):
         return Found(tuple(ideal), proven=True, weighed=False)
@@ -230,34 +236,50 @@ def exact(weigher: Weigher, members: Sequence[int]) -> list[Seats]:
 
 
 def _improved(weigher: Weigher, groups: list[Seats]) -> list[Seats]:
-    """Return groups that break no more, until no step makes them better."""
+    """Return groups that break no more, until no step makes them better.
+
+    Each step makes the whole weigh less, so that there is an end.
+    """
+    everywhere = len(groups)
     better = True
     while better:
         better = False
         for index in range(len(groups)):
-            while not weigher.is_settled(groups[index]) and (
-                _exchange(weigher, groups, index) or _regroup(weigher, groups, index)
+            while weigher.is_broken(groups[index]) and (
+                _exchange(weigher, groups, index, NEAR)
+                or _exchange(weigher, groups, index, everywhere)
+                or _regroup(weigher, groups, index)
             ):
+                better = True
+        for index in range(len(groups)):
+            while weigher.is_moved(groups[index]) and _exchange(weigher, groups, index, NEAR):
                 better = True
     return groups
 
 
-def _exchange(weigher: Weigher, groups: list[Seats], index: int) -> bool:
-    """Exchange one player of a table with one of another, the best exchange there is, if any."""
+def _exchange(weigher: Weigher, groups: list[Seats], index: int, reach: int) -> bool:
+    """Exchange one player of a table with one of another, the best exchange there is, if any.
+
+    The other table is at most `reach` tables away.
+    """
     weight, put = weigher.weight, weigher.sorted
     here = groups[index]
     most = 0
     found: tuple[int, Seats, Seats] | None = None
-    for other_index, there in enumerate(groups):
+    for other_index in range(max(0, index - reach), min(len(groups), index + reach + 1)):
         if other_index == index:
             continue
+        there = groups[other_index]
         before = weight(here) + weight(there)
         for place in range(PLAYERS_AT_A_TABLE):
             for other_place in range(PLAYERS_AT_A_TABLE):
                 one, other = list(here), list(there)
                 one[place], other[other_place] = other[other_place], one[place]
                 new_here, new_there = put(one), put(other)
-                gain = before - weight(new_here) - weight(new_there)
+                left = before - weight(new_here)
+                if left <= most:
+                    continue
+                gain = left - weight(new_there)
                 if gain > most:
                     most, found = gain, (other_index, new_here, new_there)
     if found is None:

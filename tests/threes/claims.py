@@ -55,7 +55,7 @@ CLAIMS = (
         "threes/test_brute_force.py"
         "::test_every_round_of_a_tournament_that_is_far_too_long_breaks_least",
         note="That no round breaks less is proven by trying every one up to twelve players; up to"
-        " 18 at the tables the program tries them all itself",
+        " 21 at the tables the program tries them all itself",
     ),
     _rule(
         "5",
@@ -155,6 +155,7 @@ CLAIMS = (
         "13.1",
         "Table 1 is for group 1; the three sit at A, B and C in their order.",
         "test_the_players_of_a_group_take_the_boards_in_their_order",
+        "test_the_marks_of_the_drawing_are_at_the_seats_of_white_and_black",
         "test_tables_are_numbered_from_1_the_best_first",
     ),
     _rule(

@@ -122,9 +122,9 @@ def test_a_table_that_the_thirds_do_not_give_says_what_they_would_have_broken() 
 
 
 def test_a_large_list_says_when_the_best_is_not_proven() -> None:
-    """Above 18 players at the tables, and something has to be broken: three leaders repeat."""
+    """Above 21 players at the tables, and something has to be broken: three leaders repeat."""
     met = {(1, 2): 1, (1, 3): 1}
-    decision = pair(scored(4, 4, 4, *[2] * 18), met, Thirds.score)
+    decision = pair(scored(4, 4, 4, *[2] * 21), met, Thirds.score)
     assert decision.breach.again == 1 and not decision.found.proven
     assert "The best that exchanges among tables and groupings of near" in texts_of(decision)
 

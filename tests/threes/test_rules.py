@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +17,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tools.threes.desk import Desk, candidates
-from host_tools.threes.drawing import BOARDS, CENTER, SEATS, board_corners, corner
+from host_tools.threes.drawing import (
+    BOARDS,
+    CENTER,
+    SEATS,
+    board_corners,
+    boards_symbol,
+    corner,
+)
 from host_tools.threes.errors import ThreesError
 from host_tools.threes.model import (
     Result,
@@ -516,6 +524,19 @@ def test_the_three_boards_of_the_drawing_are_rhombs_that_make_a_hexagon() -> Non
     for degrees in SEATS.values():
         x, y = corner(degrees)
         assert (round(x), round(y)) in corners_of_outer
+
+
+def test_the_marks_of_the_drawing_are_at_the_seats_of_white_and_black() -> None:
+    """An open mark nearer to the player with White, a full one nearer to the one with Black."""
+    marks = re.findall(
+        r'<circle class="(white|black)" cx="([0-9.]+)" cy="([0-9.]+)"', boards_symbol("boards")
+    )
+    assert len(marks) == 6
+    for place, (white, black) in enumerate(games_of((1, 2, 3))):
+        for kind, x, y in marks[2 * place : 2 * place + 2]:
+            mark = (float(x), float(y))
+            nearest = min(SEATS, key=lambda seat: math.dist(corner(SEATS[seat]), mark))
+            assert nearest == (white if kind == "white" else black)
 
 
 def left_of(viewer: tuple[float, float], one: tuple[float, float]) -> bool:

@@ -82,6 +82,21 @@ def test_a_missing_opponent_counts_as_a_win_against_oneself_and_ones_own_absence
     assert (lines[2].points, lines[2].buchholz, lines[2].sonneborn) == (0, 0, 0)
 
 
+def test_ones_own_absence_counts_as_nothing_though_one_has_points() -> None:
+    """1 won twice, then did not come: 2 points, as 2 and 3, who drew twice and had 1 each."""
+    one = with_rounds(
+        tournament(3, 2),
+        a_round(1, ((1, 2, 3), (W, D, B))),
+        a_round(2, ((1, 2, 3), (absence(True, False), D, absence(False, True)))),
+    )
+    lines = {line.player.number: line for line in standings(one)}
+    assert [lines[number].points for number in (1, 2, 3)] == [4, 4, 4]
+    # Met 2 and 3, who have 2 points: 4; beat both: 4.
+    assert (lines[1].buchholz, lines[1].sonneborn, lines[1].wins) == (8, 16, 2)
+    # Met 1, 3 and 3, and a missing one: 8; drew twice, 1, and 1 for the missing one: 2, 2.
+    assert (lines[2].buchholz, lines[2].sonneborn, lines[2].wins) == (16, 16, 0)
+
+
 def test_who_is_equal_in_everything_shares_the_place_and_the_next_one_counts_on() -> None:
     one = with_rounds(tournament(3, 1), a_round(1, ((1, 2, 3), (D, D, D))))
     assert [(line.place, line.shared) for line in standings(one)] == [(1, True)] * 3
