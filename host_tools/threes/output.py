@@ -42,7 +42,10 @@ def show_sheet(title: str, sheet: Sheet) -> None:
     for index in shown:
         column = sheet.columns[index]
         grid.add_column(
-            column.heading, justify="right" if column.right else "left", no_wrap=column.right
+            column.heading,
+            justify="right" if column.right else "left",
+            no_wrap=column.right,
+            overflow="fold",  # nothing of a name is cut off
         )
     for place, row in enumerate(sheet.rows, 1):
         last = bool(sheet.group) and place % sheet.group == 0 and place < len(sheet.rows)
@@ -60,7 +63,7 @@ def show_reasons(reasons: Iterable[Reason]) -> None:
     grid = Grid(box=None, pad_edge=False, header_style="bold")
     grid.add_column("Table", justify="right", no_wrap=True)
     grid.add_column("Rule", no_wrap=True)
-    grid.add_column("Why")
+    grid.add_column("Why", overflow="fold")
     before = 0
     for reason in reasons:
         shown = str(reason.table) if reason.table and reason.table != before else ""

@@ -9,9 +9,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from host_tools.manual.paper import PaperError, print_pdf
-from host_tools.threes import page, sheet_rows
+from host_tools.threes import output, page, sheet_rows
 from host_tools.threes.desk import Desk
 from host_tools.threes.model import Tournament
 from host_tools.threes.output import sheet_csv
@@ -175,6 +176,20 @@ def test_the_list_of_players_says_who_came_late_and_who_left(tmp_path: Path) -> 
     sheet = sheet_rows.player_list(desk.read(), ENGLISH)
     assert sheet.rows[1][4] == "withdrawn"
     assert sheet.rows[3] == ("4", "Eva Sol", "-", "0", "first paired in round 2")
+
+
+def test_nothing_is_cut_off_on_a_narrow_screen(
+    cup: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = io.StringIO()
+    monkeypatch.setattr(output, "console", lambda: Console(file=text, width=70, markup=False))
+    sheet = sheet_rows.table_list(cup, cup.rounds[0], ENGLISH)
+    output.show_sheet(cup.name, sheet)
+    shown = text.getvalue()
+    assert "…" not in shown
+    for row in sheet.rows:
+        assert row[3] in shown and row[7] in shown
+    assert max(map(len, shown.splitlines()[:-7])) <= 70
 
 
 def test_both_languages_have_every_word() -> None:
