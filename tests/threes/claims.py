@@ -172,8 +172,8 @@ CLAIMS = (
         "test_the_table_sheet_shows_how_the_games_begin",
         "shared/test_table.py::test_one_common_start_runs_every_white_clock",
         "shared/test_table.py::test_after_the_start_every_game_is_on_its_own",
-        "shared/test_table.py::test_pause_all_and_stop_all",
         source="decision",
+        note="What the clocks of a table do besides is in R53 of `tests/rules/CONFORMANCE.md`",
     ),
     _rule(
         "T61",
