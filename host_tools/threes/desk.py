@@ -6,6 +6,7 @@ then nothing has changed.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -40,6 +41,7 @@ class Desk:
     def __init__(self, path: Path) -> None:
         """Take the path; the file is opened by each method."""
         self.path = path
+        self.shown = shlex.quote(str(path))  # as it is typed
 
     def new(
         self,
@@ -67,7 +69,7 @@ class Desk:
         left = len(listed) % 3
         if left:
             lines.append(f"In a round of all of them {left} will rest.")
-        lines.append(f"Next: chessclock threes pair {self.path}")
+        lines.append(f"Next: chessclock threes pair {self.shown}")
         return lines
 
     def read(self) -> Tournament:
@@ -199,7 +201,7 @@ class Desk:
             said.append(f"{here[0]} and {here[1]} play each other, and score 1 more each.")
         elif len(here) == 1:
             said.append(f"{here[0]} scores 2, without a game.")
-        how = f"chessclock threes withdraw {self.path} {player.number}"
+        how = f"chessclock threes withdraw {self.shown} {player.number}"
         said.append(f"Not to be paired again: {how}")
         return said
 
@@ -262,7 +264,7 @@ class Desk:
         results = sum(game.result is not None for _, game in one.games())
         said = [f"Round {one.number} is taken back, with {plural(results, 'result')}."]
         if results:
-            said.append(f"What they were stands in: chessclock threes log {self.path} --full")
+            said.append(f"What they were stands in: chessclock threes log {self.shown} --full")
         return said
 
 

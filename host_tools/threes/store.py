@@ -312,7 +312,8 @@ class TournamentFile:
     def _log(self, command: str, detail: str = "") -> None:
         at = datetime.now(UTC).isoformat(timespec="seconds")
         self._connection.execute(
-            "INSERT INTO log (at, command, detail) VALUES (?, ?, ?)", (at, command, detail)
+            "INSERT INTO log (at, command, detail) VALUES (?, ?, ?)",
+            (at, " ".join(command.split()), detail),
         )
 
     def _rows(self, text: str, *values: object) -> list[tuple[Any, ...]]:

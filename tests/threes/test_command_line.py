@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -133,6 +134,21 @@ def test_names_with_brackets_are_printed_as_they_are(tmp_path: Path) -> None:
     ])
     for name in ("[red]Ana[/red]", "[/]Bea", "\\[x]Cid :boom:"):
         assert name in said
+
+
+def test_a_file_may_have_any_name_and_hints_can_be_typed_as_they_are(tmp_path: Path) -> None:
+    some_players(tmp_path / "players.csv", 3)
+    name = "cup #1? %20.3x2"
+    said = done(tmp_path, "new", name, "--players", "players.csv", "--rounds", 3)
+    assert said[-1] == f"Next: chessclock threes pair '{name}'"
+    done(tmp_path, *shlex.split(said[-1])[3:])
+    done(tmp_path, "enter", name, "Eva\nSol", 1)
+    assert [line.split(" ", 1)[1] for line in done(tmp_path, "log", name)] == [
+        "new: 3 players, 3 rounds",
+        "pair",
+        "enter: Eva Sol",
+    ]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [name, "players.csv"]
 
 
 def test_a_new_tournament_must_say_how_many_rounds_it_has(tmp_path: Path) -> None:

@@ -120,8 +120,8 @@ def test_a_list_that_is_no_multiple_of_three_leaves_one_or_two_to_rest() -> None
 # --- 1, 2, 8: groups and points -----------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
-@given(histories(3, 40), st.sampled_from(list(Thirds)))
+@settings(max_examples=40, deadline=None)
+@given(histories(3, 30), st.sampled_from(list(Thirds)))
 def test_everybody_sits_at_one_table_of_three_or_rests(history: tuple, thirds: Thirds) -> None:
     """Rule 1: whatever the list and the history."""
     players, met = history
