@@ -363,6 +363,53 @@ def selftest(
     raise typer.Exit(selftest_command(board, port, seconds, wait))
 
 
+PortOption = Annotated[
+    str | None, typer.Option(help="The board's port; without it the only one found.")
+]
+
+
+@app.command()
+def fetch(
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")],
+    port: PortOption = None,
+) -> None:
+    """Copy the journal of a clock into a file. No side may run.
+
+    Example: chessclock fetch -o board-12.journal
+    """
+    from host_tools.console.commands import fetch_command
+
+    raise typer.Exit(fetch_command(port, output))
+
+
+@app.command("export")
+def export_games(
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")],
+    port: PortOption = None,
+) -> None:
+    """Copy the games of a clock that is to be replaced into a file: times, moves, everything.
+
+    Example: chessclock export -o board-12.json
+    """
+    from host_tools.console.commands import export_command
+
+    raise typer.Exit(export_command(port, output))
+
+
+@app.command("import")
+def import_games(
+    file: Annotated[Path, typer.Argument(help="What chessclock export wrote.")],
+    port: PortOption = None,
+) -> None:
+    """Give the games in a file to a clock that has none; they stand, as they did on the other.
+
+    Example: chessclock import board-12.json --port /dev/ttyACM1
+    """
+    from host_tools.console.commands import import_command
+
+    raise typer.Exit(import_command(port, file))
+
+
 @app.command()
 def manual(
     output: Annotated[

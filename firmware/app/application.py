@@ -1,6 +1,6 @@
 """Composition root: from a board definition to a running clock."""
 
-from clockcore.clock import KEY_COUNT, ChessClock
+from clockcore.clock import ChessClock
 from hal.contact_input import EdgeRing
 from hal.idle import Idle
 from hal.sounder import Sounder
@@ -9,8 +9,6 @@ from hal.watchdog import Watchdog
 from app.console import Console
 from app.recorder import Recorder
 from app.tick_loop import TickLoop
-
-WORD_REPL = b"rEPL"
 
 
 class Application:
@@ -65,19 +63,6 @@ class Application:
 
         Standing(self).step(now)
 
-    def leave(self) -> bool:
-        """Stop for the REPL and leave nothing behind that goes on.
-
-        Return whether it needs a reset: the watchdog is armed, or games have been kept.
-        """
-        from app.displays import show_word
-
-        self.silence()
-        if self.needs_reset or self.watchdog.is_armed:
-            return True
-        show_word(self.displays, WORD_REPL)
-        return False
-
     def slim(self) -> None:
         """Give back the memory of modules that play does not need; they come back when asked."""
         from app.slimming import slim
@@ -92,12 +77,3 @@ class Application:
         for pair in self.displays:
             for lamp in pair.lamps:
                 lamp(False)
-
-    def take_levels(self, now: int) -> None:
-        """Let the clock begin with the levels as they are; what is closed is not obeyed."""
-        contacts = self.contacts_a_lever
-        for index in range(self.contact_count):
-            is_closed = self.inputs[index].level == 1
-            self.clock.boot_contact(index // contacts, index % contacts, is_closed, now)
-        for key in range(KEY_COUNT):
-            self.clock.boot_key(key, self.inputs[self.contact_count + key].level == 1, now)

@@ -1,6 +1,6 @@
 """From the constants of a board to its hardware layer: loaded at the start, then given back."""
 
-from clockcore.clock import ChessClock
+from clockcore.clock import KEY_COUNT, ChessClock
 from clockcore.codes import PLUNGERS, ROCKER
 from clockcore.ticks import ticks_ms
 from hal.battery import Battery
@@ -48,13 +48,25 @@ def build(application, board, note) -> None:
     application.recorder = Recorder(application.clock)
     application.idle = Idle(board.IDLE_MS, board.IDLE_STEP_MS, application.ring)
     # The levels of contacts and keys as they are at power-up; then listen.
-    application.take_levels(ticks_ms())
+    take_levels(application, ticks_ms())
     for each in application.inputs:
         each.listen()
     application.clock.openers.append(application.keeper)
     from app.memory import recall
 
     recall(application)
+
+
+def take_levels(application, now: int) -> None:
+    """Let the clock begin with the levels as they are; what is closed is not obeyed."""
+    clock = application.clock
+    inputs = application.inputs
+    contacts = application.contacts_a_lever
+    count = application.contact_count
+    for index in range(count):
+        clock.boot_contact(index // contacts, index % contacts, inputs[index].level == 1, now)
+    for key in range(KEY_COUNT):
+        clock.boot_key(key, inputs[count + key].level == 1, now)
 
 
 def lever_kind(board) -> int:

@@ -24,17 +24,7 @@ def _busy() -> bytes:
     return padded(b'{"id": null, "ok": false, "error": "a side runs: pause first"}')
 
 
-def _not_kept() -> bytes:
-    return padded(b'{"id": null, "ok": false, "error": "the game cannot be kept: no room"}')
-
-
-def _overlong() -> bytes:
-    return padded(b'{"id": null, "ok": false, "error": "line over 4096 bytes"}')
-
-
 BUSY = _busy()
-NOT_KEPT = _not_kept()
-OVERLONG = _overlong()
 
 
 class Console:
@@ -77,7 +67,7 @@ class Console:
         """Give and take what is there, answer a whole line; return whether more wants a pass."""
         line = self.line
         if self.is_testing and ticks_diff(now, self.used_at) >= TEST_MS:
-            self.end_test(now)
+            self.commands[0].end_test(now)
         if self._may_drop() and ticks_diff(now, self.used_at) >= IDLE_MS:
             self.commands.clear()
             self.application.slim()
@@ -107,7 +97,8 @@ class Console:
             elif not line.may_grow:
                 line.send(BUSY, now)
             elif line.is_overlong:
-                line.send(OVERLONG, now)
+                text = b'{"id": null, "ok": false, "error": "line over 4096 bytes"}'
+                line.send(padded(text), now)
             else:
                 line.send(self._answer(bytes(line.line[: line.length]), now), now)
             line.clear()
@@ -152,7 +143,8 @@ class Console:
             self.application.keeper().keep_games()
             self.is_leaving = True
         except (OSError, MemoryError):
-            self.refusal = NOT_KEPT
+            text = b'{"id": null, "ok": false, "error": "the game cannot be kept: no room"}'
+            self.refusal = padded(text)
 
     def _answer(self, line: bytes, now: int) -> bytes:
         if not self.commands:
@@ -160,12 +152,3 @@ class Console:
 
             self.commands.append(Commands(self))
         return self.commands[0].answer(line, now)
-
-    def end_test(self, now: int) -> None:
-        """Let contacts and keys act again, from the levels that they have now."""
-        if self.is_testing:
-            self.is_testing = False
-            self.clock.test_words = [None, None]
-            self.clock.test_lamps = [False, False]
-            self.clock.touch()
-            self.application.take_levels(now)

@@ -64,7 +64,9 @@ def _run() -> None:
         application = Application(_board(), note)
         Application.current = application
         application.loop.run()
-        if application.leave():
+        from app.service import leave
+
+        if leave(application):
             note.leave(SERVICE)
             machine.reset()
         note.leave(NOTHING)

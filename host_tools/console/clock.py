@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import base64
 import itertools
 import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 from host_tools.deploy.errors import DeployError
 from host_tools.deploy.port import close_port, open_port
 
 WAIT_S = 0.002
+BLOCK_SIZE = 4096
+PART_SIZE = 1024
+PIECE = 1500  # characters of a text in one line, which may have 4 096 bytes
 
 
 class ConsoleError(Exception):
@@ -52,6 +57,41 @@ class Clock:
     def close(self) -> None:
         """Close the port, so that the board is not reset."""
         close_port(self._transport)
+
+    def read_journal(self, watch: Callable[[int, int], None] | None = None) -> bytes:
+        """Return the journal: its blocks of 4 096 bytes, the oldest first.
+
+        `watch` is called with how many blocks are here and how many there are. Raises RefusedError
+        while a side runs, and ConsoleError.
+        """
+        blocks = self.ask("journal")["blocks"]
+        numbers = [number for number, (letter, *_) in enumerate(blocks) if letter == "J"]
+        whole = bytearray()
+        for here, number in enumerate(numbers):
+            if watch is not None:
+                watch(here, len(numbers))
+            for part in range(BLOCK_SIZE // PART_SIZE):
+                data = self.ask("journal", block=number, part=part)["data"]
+                whole += base64.b64decode(data) if data else b"\xff" * PART_SIZE
+        if watch is not None:
+            watch(len(numbers), len(numbers))
+        return bytes(whole)
+
+    def export_games(self) -> str:
+        """Return the games as they stand, as text for `import_games` of another clock (6.10.1).
+
+        Raises RefusedError while a side runs or where there is no game, and ConsoleError.
+        """
+        return str(self.ask("export")["text"])
+
+    def import_games(self, text: str) -> None:
+        """Give a clock the games of another one; they stand, as they did there.
+
+        Raises RefusedError if a game is on this clock or the text is bad, and ConsoleError.
+        """
+        pieces = [text[start : start + PIECE] for start in range(0, len(text), PIECE)] or [""]
+        for part, piece in enumerate(pieces):
+            self.ask("import", part=part, text=piece, last=part == len(pieces) - 1)
 
     def ask(self, command: str, timeout_s: float = 3.0, **fields: Any) -> dict[str, Any]:
         """Send a command with its fields and return the reply.

@@ -195,7 +195,7 @@ def test_anything_else_held_at_power_up_is_reported_not_obeyed(name: str) -> Non
     ("name", "before", "after"),
     [
         ("app/tick_loop.py", "        clock.tick(now)\n", "        clock.tick(now) + 1\n"),
-        ("app/application.py", "WORD_REPL = b", "raise ValueError('broken')\nWORD_REPL = b"),
+        ("app/application.py", "import Idle\n", "import Idle\n\nraise ValueError('broken')\n"),
         ("clockcore/game.py", "class Game:", "class Game(:"),
     ],
 )

@@ -1,0 +1,106 @@
+"""`chessclock fetch`, `export` and `import`, on virtual clocks behind a socket."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools.bench.line_server import LineServer
+from host_tools.console import Clock
+from host_tools.journal import BLOCK_SIZE, read_journal
+
+
+def run(*words: str, status: int = 0) -> str:
+    """Run the command; return what it says on standard output, or the one line of an error."""
+    done = subprocess.run(
+        [Path(sys.executable).with_name("chessclock"), *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == status, done.stdout + done.stderr
+    if not status:
+        return done.stdout
+    assert len(done.stderr.splitlines()) == 1 and "Traceback" not in done.stderr, done.stderr
+    return done.stderr.strip()
+
+
+@pytest.fixture
+def server() -> Iterator[LineServer]:
+    """Return a clock on which two moves were played; it stands."""
+    with LineServer(control="3+2") as one:
+        for name in ("right", "left"):
+            with one.bench() as bench:
+                bench.press(name)
+            time.sleep(0.2)
+        with one.bench() as bench:
+            bench.key("play")
+        time.sleep(0.1)
+        yield one
+
+
+@pytest.fixture
+def empty() -> Iterator[LineServer]:
+    """Return a clock without a game."""
+    with LineServer() as one:
+        yield one
+
+
+def test_a_journal_is_fetched(server: LineServer, tmp_path: Path) -> None:
+    target = tmp_path / "board.journal"
+    assert "163840 bytes" in run("fetch", "-o", str(target), "--port", server.url)
+    content = target.read_bytes()
+    blocks = [content[start : start + BLOCK_SIZE] for start in range(0, len(content), BLOCK_SIZE)]
+    journal = read_journal(blocks)
+    assert len(journal.entries) > 5 and not journal.problems
+    assert [path.name for path in tmp_path.iterdir()] == ["board.journal"]
+
+
+def test_games_go_from_one_clock_to_another(
+    server: LineServer, empty: LineServer, tmp_path: Path
+) -> None:
+    target = tmp_path / "board.json"
+    run("export", "-o", str(target), "--port", server.url)
+    with Clock(server.url) as clock:
+        before = clock.ask("state")["games"]
+    assert "game 1: PAUSED" in run("import", str(target), "--port", empty.url)
+    with Clock(empty.url) as clock:
+        assert clock.ask("state")["games"] == before
+    said = run("import", str(target), "--port", empty.url, status=1)
+    assert said.endswith("import: a game is on this clock: end it and put it away first")
+
+
+def test_what_cannot_be_done_is_one_line(
+    server: LineServer, empty: LineServer, tmp_path: Path
+) -> None:
+    target = tmp_path / "board.json"
+    said = run("export", "-o", str(target), "--port", empty.url, status=1)
+    assert said == "chessclock: export: there is no game on this clock" and not target.exists()
+    nowhere = tmp_path / "no" / "board.json"
+    said = run("export", "-o", str(nowhere), "--port", server.url, status=2)
+    assert said == f"chessclock: {nowhere}: No such file or directory"
+    cases = {
+        "": "is no file of games: not JSON",
+        "[" * 100_000: "is no file of games: not JSON",
+        "[1]": "is no file of games",
+        "{}": "is no file of games",
+        json.dumps({"format": "chessclock games", "games": 1}): "is of version None; 1 is known",
+    }
+    for text, says in cases.items():
+        target.write_text(text)
+        assert says in run("import", str(target), "--port", empty.url, status=2)
+    plain = {"format": "chessclock games", "version": 1, "games": {"format": 99}}
+    target.write_text(json.dumps(plain))
+    assert "kept games" in run("import", str(target), "--port", empty.url, status=1)
+    with server.bench() as bench:
+        bench.key("play")
+    said = run("fetch", "-o", str(target), "--port", server.url, status=1)
+    assert said == "chessclock: a side runs: pause first"
+    assert json.loads(target.read_text()) == plain
