@@ -186,7 +186,10 @@ class Recorder:
             self.write(J_LOST, NEITHER, now, lost)
             self.lost_told = self.lost
         elif self.clock.state() == RUNNING and self.due_ms(now) == 0:
-            self.marked_ms += self._mark_ms()
+            mark_ms = self._mark_ms()
+            if mark_ms > MARK_EVERY_MS:
+                self.must_say = True  # marks have hardly any room: FULL at the next pause
+            self.marked_ms += mark_ms
             self.mark[0] = mark_of(self.number - 1)
             self.marks.append(self.mark, 1)
 

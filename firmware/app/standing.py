@@ -143,7 +143,7 @@ class Standing:
         """Say on the displays that a part has failed, until a key goes down."""
         from app.memory import NOTICE_FAILED, NOTICE_FULL, show_notice
 
-        is_full = self.recorder.errors[P_JOURNAL] > 0
+        is_full = self.recorder.errors[P_JOURNAL] > 0 or self.recorder.marks.ready() == 0
         show_notice(self.clock, NOTICE_FULL if is_full else NOTICE_FAILED)
 
     def _tell_state(self, now: int) -> None:

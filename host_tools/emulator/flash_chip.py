@@ -38,11 +38,23 @@ NONE = FlashTimes(program_us=0, erase_us=0, erase_block_us=0)
 
 @dataclass(frozen=True)
 class FlashOperation:
-    """One operation: when it began, what (`NAMES`), where in the flash."""
+    """One operation: when it began, what (`NAMES`), where in the flash, and what is programmed."""
 
     at_us: float
     name: str
     address: int
+    data: bytes = b""
+
+    def do(self, flash: bytearray, fraction: float = 1.0) -> None:
+        """Do it, or a fraction of it, on the content of a flash."""
+        if self.name == NAMES[PAGE_PROGRAM]:
+            for index in range(int(len(self.data[:PAGE]) * fraction)):
+                flash[self.address + index] &= self.data[index]
+            return
+        size = SECTOR if self.name == NAMES[SECTOR_ERASE] else BLOCK
+        start = self.address & ~(size - 1)
+        done = int(size * fraction)
+        flash[start : start + done] = b"\xff" * done
 
 
 class FlashChip:
@@ -75,9 +87,10 @@ class FlashChip:
             return
         address = int.from_bytes(command[1:4], "big")
         number = len(self.operations)
-        self.operations.append(FlashOperation(self._pico.now_us, NAMES[code], address))
+        operation = FlashOperation(self._pico.now_us, NAMES[code], address, command[4:])
+        self.operations.append(operation)
         if self._cut_at is not None and number >= self._cut_at:
-            self._tear(code, address, command[4:])
+            operation.do(self._pico.chip.flash, self._cut_fraction)
             raise PowerCutError(
                 f"power cut in flash operation {number}: {NAMES[code]} at {address:#x}"
             )
@@ -89,14 +102,3 @@ class FlashChip:
         }[code]
         if busy_us:
             self._pico.clock.tick(busy_us * 1000)  # the core waits for it, interrupts off
-
-    def _tear(self, code: int, address: int, data: bytes) -> None:
-        flash = self._pico.chip.flash
-        if code == PAGE_PROGRAM:
-            for index in range(int(len(data[:PAGE]) * self._cut_fraction)):
-                flash[address + index] &= data[index]
-            return
-        size = SECTOR if code == SECTOR_ERASE else BLOCK
-        start = address & ~(size - 1)
-        done = int(size * self._cut_fraction)
-        flash[start : start + done] = b"\xff" * done

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.bench import Bench, BenchError
-from host_tools.faults import cuts, disturbances
+from host_tools.faults import cuts, disturbances, emulated
 from host_tools.faults.disturbances import Outcome
 
 SECOND_MS = 1000
@@ -191,6 +191,8 @@ FAULTS = (
     Fault("wrap", "the tick counter begins anew", 100, 3, disturbances.wrap_of_ticks),
     Fault("day", "24 h of thinking, then a power cut", 3, 0, disturbances.a_day),
     Fault("host", "a host floods the line with garbage", 50, 2, disturbances.host_flood),
+    Fault("emulated", "power cut in flash operations on the emulated Pico (`PICO_UF2`)", 24, 0,
+          emulated.power_cuts, "1 s"),
 )
 
 

@@ -104,11 +104,11 @@ def bus_stuck(tries: int) -> Outcome:
 
 
 def host_flood(tries: int) -> Outcome:
-    """Send 2 000 bytes of garbage from a host before every press."""
+    """Send 20 000 bytes of garbage from a host, all at once, before every press."""
     choice = random.Random(6)
 
     def disturb(bench: Bench, number: int) -> None:
-        text = "".join(chr(choice.choice((0, 7, 10, 13, 34, 65, 123, 125))) for _ in range(2_000))
+        text = "".join(chr(choice.choice((0, 7, 10, 13, 34, 65, 123, 125))) for _ in range(20_000))
         bench.send(text)
 
     return _many(tries, disturb)
