@@ -35,6 +35,7 @@ PARTS = (
     ("  console.poll", "self.console", "poll"),
     ("  console.has_input", "self.console", "has_input"),
     ("  battery.tick", "self.battery", "tick"),
+    ("  recorder.step", "self.recorder", "step"),
     ("  note.tick", "note", "tick"),
     ("  clock.due_ms", "clock", "due_ms"),
     ("  pair.due_ms", "pair", "due_ms"),
@@ -43,8 +44,10 @@ PARTS = (
 )
 _PROGRAM = """
 import gc
+import json
 from array import array
 from time import ticks_us, ticks_diff
+from hal.serial_line import padded
 import app.application as application
 
 counts = array("i", [0] * {count})
@@ -98,17 +101,18 @@ def start(self, board, note):
         if owner is not None and hasattr(owner, name):
             setattr(owner, name, wrapped(index, getattr(owner, name))[shapes[index]])
         index += 1
-    do = self.console.{do}
-    def answer(request, now):
-        if request.get("cmd") == "profile":
-            result = {{"parts": [[counts[i], sums[i], most[i]] for i in range({count})]}}
-            for i in range({count}):
-                counts[i] = sums[i] = most[i] = 0
-            gc.collect()
-            quiet[0] = True
-            return result
-        return do(request, now)
-    self.console.{do} = answer
+    ask = self.console.{ask}
+    def answer(line, now):
+        if b'"profile"' not in line:
+            return ask(line, now)
+        reply = {{"id": json.loads(line)["id"], "ok": True}}
+        reply["parts"] = [[counts[i], sums[i], most[i]] for i in range({count})]
+        for i in range({count}):
+            counts[i] = sums[i] = most[i] = 0
+        gc.collect()
+        quiet[0] = True
+        return padded(json.dumps(reply).encode())
+    self.console.{ask} = answer
 
 application.Application.__init__ = start
 from app.start import main
@@ -142,7 +146,7 @@ def program() -> str:
         f'({owner}, "{short.get(attribute, attribute)}")' for _, owner, attribute in PARTS
     )
     return _PROGRAM.format(
-        count=len(PARTS), parts=f"({parts})", shapes=tuple(shapes), do=short["_do"]
+        count=len(PARTS), parts=f"({parts})", shapes=tuple(shapes), ask=short["_answer"]
     )
 
 
