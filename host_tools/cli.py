@@ -382,6 +382,21 @@ def fetch(
     raise typer.Exit(fetch_command(port, output))
 
 
+@app.command()
+def crash(
+    report: Annotated[
+        Path | None, typer.Argument(help="What a clock said when it crashed; else standard input.")
+    ] = None,
+) -> None:
+    """Print the crash report of a clock with the names of the source.
+
+    Example: chessclock crash report.txt
+    """
+    from host_tools.crash import crash_command
+
+    raise typer.Exit(crash_command(report))
+
+
 @app.command("export")
 def export_games(
     output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")],
