@@ -49,7 +49,7 @@ def recall_games(application, memory: Memory) -> "tuple | None":
         store.put_aside()
         for game in clock.table.games:
             game.put_away(now)
-        recorder.skip()
+        _skip(recorder)
         notice = NOTICE_LOST
     while recorder.has_events():
         recorder.step(now)
@@ -81,7 +81,7 @@ def _play_again(application, plain: object, now: int, is_damaged: bool):
         recorder.number = max(recorder.number, after + 1)  # blocks may be lost
         for number, kind, who, at, value in read_records(read, recorder.journal.order, after):
             recovery.take(number, kind, who, at, value)
-    recorder.skip()
+    _skip(recorder)
     if recovery.is_lost:
         raise ControlError("kept games: they have changed since they were kept")
     if recovery.has_run:
@@ -108,3 +108,9 @@ def _take_adjourned(application, taken: object, places: list) -> None:
         application.adjourned_taken = taken[0]
         application.clock.has_kept = True
         application.has_gone_on = bool(taken[1])
+
+
+def _skip(recorder) -> None:
+    """Take all that has happened so far as recorded."""
+    for index in range(len(recorder.seen)):
+        recorder.seen[index] = recorder.clock.table.games[index].event_count

@@ -126,11 +126,6 @@ class Recorder:
         self.controls: list = [NOTHING_TOLD] * len(clock.table.games)
         self.seen = [game.event_count for game in clock.table.games]
 
-    def skip(self) -> None:
-        """Take all that has happened so far as recorded."""
-        for index in range(len(self.seen)):
-            self.seen[index] = self.clock.table.games[index].event_count
-
     def wants_to_keep(self) -> bool:
         """Return whether games have to be kept whole before one may go on."""
         if not self.must_keep and not self.must_open and not self.has_events():

@@ -592,3 +592,12 @@ def enter_period(account: Account, index: int) -> None:
         account.end_move = base + period.moves if period.moves else 0
     else:
         account.enter(index, base)
+
+
+def past_move(game: Game, back: int) -> tuple:
+    """Return side and ms used of a completed move: the last (0) to the 8th last (7).
+
+    `back` is below `history_count`. A time of 149 hours or more is held there.
+    """
+    kept = game.history[(game.history_next - 1 - back) % HISTORY_ROOM]
+    return kept & 1, kept >> 1

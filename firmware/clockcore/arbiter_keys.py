@@ -523,12 +523,15 @@ class ArbiterKeys:
         if back >= game.history_count:
             self.say("no", at)
             return
+        from clockcore.arbiter import past_move
+
+        side, used_ms = past_move(game, back)
         text = TimeText()
-        text.write_up(game.history_ms(back), False)
+        text.write_up(used_ms, False)
         time = bytes(text.buffer[: text.length])
         text.write_label(72, back + 1, self.cells)  # H
         label = bytes(text.buffer[: text.length])
-        if game.history_side(back) == LEFT:
+        if side == LEFT:
             self._show(time, NO_LINES, label, NO_LINES, at)
         else:
             self._show(label, NO_LINES, time, NO_LINES, at)

@@ -100,7 +100,7 @@ class Game:
     default_ms       the default (forfeit) time of Laws 6.7 from the next start on; 0 for none
     default_left_ms  what is left of it, in running time
     offences         how many illegal moves each side has made, as far as the arbiter said so
-    history_count    how many completed moves can be looked at: `history_ms`, `history_side`
+    history_count    how many completed moves can be looked at (`arbiter.past_move`)
     correction       what the last correction needs to be undone exactly, until the game runs on
     correction_change  after that: by how much it changed both times, counters and offences, if it
                        changed nothing else
@@ -164,17 +164,6 @@ class Game:
         if 0 < self.default_left_ms < due:
             return self.default_left_ms
         return due
-
-    def history_ms(self, back: int) -> int:
-        """Return the ms used on a completed move: the last (0) to the 8th last (7).
-
-        `back` is below `history_count`. A time of 149 hours or more is held there.
-        """
-        return self.history[(self.history_next - 1 - back) % HISTORY_ROOM] >> 1
-
-    def history_side(self, back: int) -> int:
-        """Return the side that made a completed move; `back` as in `history_ms`."""
-        return self.history[(self.history_next - 1 - back) % HISTORY_ROOM] & 1
 
     def note(self, code: int, side: int, at: int, value: int) -> None:
         """Leave an event behind; the oldest is lost when nobody reads."""

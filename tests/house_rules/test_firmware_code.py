@@ -43,6 +43,7 @@ SET_UP_MODULES = (
 )
 # Functions elsewhere that are called only while nothing runs, or only by the host.
 SET_UP_FUNCTIONS = {
+    "arbiter.py": ("past_move",),
     "clock.py": ("keep",),
     "settings.py": ("values",),
 }

@@ -1,6 +1,13 @@
 """The last moves, the default time of Laws 6.7, and the time used (D.2.10.4, Guidelines I)."""
 
-from clockcore.arbiter import illegal_move, set_moves, set_remaining, time_used_ms, undo_press
+from clockcore.arbiter import (
+    illegal_move,
+    past_move,
+    set_moves,
+    set_remaining,
+    time_used_ms,
+    undo_press,
+)
 from clockcore.codes import (
     BYOYOMI,
     CANADIAN,
@@ -23,7 +30,7 @@ from shared_kit import HOUR, MINUTE, STARTS, STEPS, Play, booked_ms, control
 
 def history(game: Game) -> list:
     """Return (side, ms) of the moves that can be looked at, the last one first."""
-    return [(game.history_side(back), game.history_ms(back)) for back in range(game.history_count)]
+    return [past_move(game, back) for back in range(game.history_count)]
 
 
 def test_the_last_8_moves_are_kept_with_their_time() -> None:

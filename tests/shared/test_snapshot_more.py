@@ -7,6 +7,7 @@ from clockcore.arbiter import (
     add_time,
     can_undo_correction,
     illegal_move,
+    past_move,
     swap_white,
     undo_correction,
     undo_press,
@@ -127,8 +128,7 @@ def test_history_offences_and_default_time_are_kept():
     assert game.offences == [1, 0]
     assert game.history_count == 7
     for back in range(7):
-        assert game.history_ms(back) == 1009 - back
-        assert game.history_side(back) == (9 - back) & 1
+        assert past_move(game, back) == ((9 - back) & 1, 1009 - back)
 
 
 def test_the_last_correction_can_be_undone_after_a_restart():
