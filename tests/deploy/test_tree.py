@@ -216,7 +216,8 @@ def test_the_weights_add_up(pico: Tree) -> None:
     assert total.files == len(pico.files)
     assert total.size == sum(map(len, pico.files.values()))
     assert total.blocks == sum(part.blocks for part in parts)
-    assert total.blocks < STORAGE["rp2040_w"].blocks // 2
+    # With the journal's blocks, and those that it leaves to others.
+    assert total.blocks + 48 + 24 < STORAGE["rp2040_w"].blocks
 
 
 def test_a_folder_weighs_two_blocks() -> None:

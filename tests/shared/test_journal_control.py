@@ -46,9 +46,10 @@ def widest() -> TimeControl:
         ]
         + [Period(3_600_001, CANADIAN, moves=1, block_ms=MAIN_LIMIT_MS, block_count=255)]
     )
-    black = (Period(40_000_000, FISCHER, 1, 255, MAIN_LIMIT_MS, 255), *periods[1:7])
-    black += (Period(0, BYOYOMI, block_ms=1, block_count=255),)
-    return TimeControl(periods, black, AFTER_MOVE, False)
+    black = [Period(40_000_000, FISCHER, 1, 255, MAIN_LIMIT_MS, 255)]
+    black.extend(periods[1:7])
+    black.append(Period(0, BYOYOMI, block_ms=1, block_count=255))
+    return TimeControl(periods, tuple(black), AFTER_MOVE, False)
 
 
 def test_every_preset_comes_back_from_its_words() -> None:
@@ -93,18 +94,25 @@ def test_freeze_and_the_side_of_white_are_those_of_the_game() -> None:
     assert white_side_of(control_words(control, None, RIGHT)) == RIGHT
 
 
+def changed(words: list, place: int, word: int) -> list:
+    """Return words with another one at a place, or behind them."""
+    copy = list(words)
+    copy[place : place + 1] = [word]
+    return copy
+
+
 def test_words_that_no_control_made_are_refused() -> None:
     words = control_words(preset(12))
     for bad in (
         [],
         [0, 0, 0],
         words[:-1],
-        [*words, 0],
-        [words[0] + 1, *words[1:]],
-        [words[0] | 1 << 25, *words[1:]],
-        [*words[:1], -1, *words[2:]],
-        [*words[:1], 1 << 30, *words[2:]],
-        [*words[:2], words[2] | 15 << 22, *words[3:]],
+        changed(words, len(words), 0),
+        changed(words, 0, words[0] + 1),
+        changed(words, 0, words[0] | 1 << 25),
+        changed(words, 1, -1),
+        changed(words, 1, 1 << 30),
+        changed(words, 2, words[2] | 15 << 22),
     ):
         assert refused(lambda bad=bad: control_of(bad)), bad
 
