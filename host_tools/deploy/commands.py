@@ -102,12 +102,14 @@ def wiring_command(name: str, displays: str | None) -> int:
     return 0
 
 
-def build_command(name: str, displays: str | None, folder: Path | None) -> int:
+def build_command(
+    name: str, displays: str | None, folder: Path | None, lines: bool = False
+) -> int:
     """Build what a board gets and print what it takes; return the exit status.
 
     folder  where to write the tree and its package.json, None for nowhere
     """
-    tree = build_tree(name, displays)
+    tree = build_tree(name, displays, lines)
     package = None
     if folder is not None:
         try:
@@ -163,6 +165,7 @@ def flash_command(
     displays: str | None = None,
     dry_run: bool = False,
     patience: float = 1.0,
+    lines: bool = False,
 ) -> int:
     """Bring the firmware of a board onto the device at a port; return the exit status.
 
@@ -172,7 +175,7 @@ def flash_command(
     board = read_board(name)
     if board.CHIP == VIRTUAL:
         raise BoardError(f"{name} is a virtual board: chessclock panel --board {name} runs it")
-    tree = build_tree(name, displays)
+    tree = build_tree(name, displays, lines)
     chips = {each: found.CHIP for each, found in read_boards()[0].items()}
     device = Device(port or find_port(), Patience().times(patience))
     is_done = False

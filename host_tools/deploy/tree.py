@@ -146,17 +146,19 @@ def choose_displays(board: Any, displays: str | None) -> str:
     return displays
 
 
-def build_tree(name: str, displays: str | None = None) -> Tree:
+def build_tree(name: str, displays: str | None = None, lines: bool = False) -> Tree:
     """Compile what a device of the board `name` gets.
 
     The board is checked before anything else. No file holds native code, so that one tree fits
-    all chips but for its board definition. Raises BoardError and DeployError.
+    all chips but for its board definition. With `lines` crash reports have line numbers, which take
+    memory. Raises BoardError and DeployError.
     """
     board = read_board(name)
     chosen = choose_displays(board, displays)
     files: dict[str, bytes] = {}
     try:
-        files.update(read_compiled_tree(FIRMWARE, BUILD / "deploy" / "firmware"))
+        target = BUILD / "deploy" / ("firmware_lines" if lines else "firmware")
+        files.update(read_compiled_tree(FIRMWARE, target, lines))
         source = (board_folder(name) / "board_def.py").read_bytes()
         if chosen != board.DISPLAY_SET:
             source += f"\nDISPLAY_SET = {chosen!r}\n".encode()

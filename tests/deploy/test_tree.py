@@ -220,6 +220,16 @@ def test_the_weights_add_up(pico: Tree) -> None:
     assert total.blocks + 48 + 24 < STORAGE["rp2040_w"].blocks
 
 
+def test_lines_cost_memory_and_nothing_else(pico: Tree) -> None:
+    with_lines = build_tree("pico", lines=True)
+    assert with_lines.files.keys() == pico.files.keys()
+    larger = [path for path in pico.files if len(with_lines.files[path]) > len(pico.files[path])]
+    assert len(larger) > 40 and not any(
+        len(with_lines.files[path]) < len(pico.files[path]) for path in pico.files
+    )
+    assert build_tree("pico").files == pico.files
+
+
 def test_a_folder_weighs_two_blocks() -> None:
     tree = Tree("pico", "x", {"hal/deep/one.py": b"x", "main.py": b"x" * 5000})
     assert [(row.part, row.blocks) for row in weigh(tree)] == [
