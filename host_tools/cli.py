@@ -450,6 +450,96 @@ def manual(
     raise typer.Exit(documents_command(output, pdf))
 
 
+JournalArgument = Annotated[
+    Path,
+    typer.Argument(help="The folder with the clock's files j00, j01, ..., or one file of blocks."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Write JSON.")]
+CsvOption = Annotated[bool, typer.Option("--csv", help="Write CSV.")]
+
+
+@app.command()
+def verify(journal: JournalArgument) -> None:
+    """Check the journal of a clock: whether it is whole, and which records are missing or damaged.
+
+    Exit status 1 if it is not whole. The chain has no key: forgery does not show.
+
+    Example: chessclock verify journal
+    """
+    from host_tools.journal.commands import verify_command
+
+    raise typer.Exit(verify_command(journal))
+
+
+@app.command("journal")
+def list_journal(
+    journal: JournalArgument,
+    game: Annotated[
+        int | None, typer.Option("--game", min=1, help="Every entry of this game.")
+    ] = None,
+    json: JsonOption = False,
+    csv: CsvOption = False,
+) -> None:
+    """List the games in the journal of a clock, or every entry of one in plain words.
+
+    Example: chessclock journal journal --game 2
+    """
+    from host_tools.journal.commands import journal_command
+
+    raise typer.Exit(journal_command(journal, game, _form(json, csv)))
+
+
+@app.command("pgn")
+def time_pgn(
+    journal: JournalArgument,
+    game: Annotated[
+        int | None,
+        typer.Option("--game", min=1, help="Which game of the journal; without it the last."),
+    ] = None,
+    moves: Annotated[
+        Path | None, typer.Option(help="A PGN file with the moves; its times are written into it.")
+    ] = None,
+    moves_game: Annotated[
+        int | None, typer.Option(min=1, help="Which game of the PGN file.")
+    ] = None,
+    csv: CsvOption = False,
+    json: JsonOption = False,
+    picture: Annotated[
+        Path | None, typer.Option(help="Draw time left against moves into this .svg or .png.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write into this file.")
+    ] = None,
+    decimals: Annotated[
+        int, typer.Option(min=0, max=3, help="Decimals of a second in the PGN.")
+    ] = 0,
+) -> None:
+    """Write the times of a game into its moves, or a table of them, or a picture.
+
+    Example: chessclock pgn journal --moves game.pgn -o timed.pgn
+    """
+    from host_tools.journal.commands import pgn_command
+
+    raise typer.Exit(
+        pgn_command(
+            journal,
+            game=game,
+            moves=moves,
+            moves_game=moves_game,
+            form=_form(json, csv),
+            picture=picture,
+            output=output,
+            decimals=decimals,
+        )
+    )
+
+
+def _form(json: bool, csv: bool) -> str | None:
+    if json and csv:
+        raise typer.BadParameter("--json and --csv exclude each other")
+    return "json" if json else "csv" if csv else None
+
+
 def _name(choice: StrEnum | None) -> str | None:
     return None if choice is None else str(choice.value)
 

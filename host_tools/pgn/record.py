@@ -7,6 +7,7 @@ filled with a guess. For the same reason nothing that is not understood is skipp
 
 import codecs
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -78,6 +79,15 @@ def read_game(path: Path | str, number: int = 1) -> GameRecord:
 
     Only this game must be without a fault, and whatever hides where an earlier one ends.
     """
+    where, chosen, _, games = choose_game(path, number)
+    return _record(where, chosen, number, games)
+
+
+def choose_game(path: Path | str, number: int) -> tuple[str, GameText, str, int]:
+    """Return one game of a file: how messages call it, its text, the file's, how many there are.
+
+    PgnError as in `read_game`.
+    """
     path = Path(path)
     shown = _shown(path)
     text = _text(path, shown)
@@ -101,7 +111,7 @@ def read_game(path: Path | str, number: int = 1) -> GameRecord:
     where = f"{shown}: game {number}" if games > 1 else shown
     if chosen.fault is not None:
         raise PgnError(f"{where}: {chosen.fault.text}")
-    return _record(where, chosen, number, games)
+    return where, chosen, text, games
 
 
 def _shown(path: Path) -> str:
@@ -151,14 +161,16 @@ def _start(where: str, game: GameText) -> chess.Board:
     return board
 
 
-def _record(where: str, game: GameText, number: int, games: int) -> GameRecord:
+def main_line(where: str, game: GameText) -> Iterator[tuple[int, bool, str]]:
+    """Yield number, whether it is White's, and text of every move of the main line.
+
+    PgnError, with the line, for the first one that cannot be played, or with a wrong number.
+    """
     if not game.moves:
         raise PgnError(f"{where}: has no moves")
     board = _start(where, game)
     # A game from a set-up position may count its moves from 1.
     ahead = None if "FEN" in game.headers else 0
-    times: list[dict[str, TimeField]] = []
-    heads: list[tuple[int, bool, str]] = []
     for one in game.moves:
         side = "White" if board.turn else "Black"
         at = f"{where}: line {one.line}: move {board.fullmove_number}, {side}"
@@ -171,12 +183,21 @@ def _record(where: str, game: GameText, number: int, games: int) -> GameRecord:
             move = board.parse_san(one.text.rstrip("+#"))
         except ValueError as error:
             raise PgnError(f"{at}: {_reason(error)}") from error
+        yield board.fullmove_number, board.turn, board.san(move)
+        board.push(move)
+
+
+def _record(where: str, game: GameText, number: int, games: int) -> GameRecord:
+    heads = []
+    times: list[dict[str, TimeField]] = []
+    for (move_number, is_white, san), one in zip(main_line(where, game), game.moves, strict=True):
         try:
             times.append(times_in_comment(" ".join(one.comments)))
         except ValueError as error:
+            side = "White" if is_white else "Black"
+            at = f"{where}: line {one.line}: move {move_number}, {side}"
             raise PgnError(f"{at}: {error}") from error
-        heads.append((board.fullmove_number, board.turn, board.san(move)))
-        board.push(move)
+        heads.append((move_number, is_white, san))
     kind = CLK if any(CLK in found for found in times) else EMT
     if not any(kind in found for found in times):
         raise PgnError(f"{where}: has no clock data ([%clk] or [%emt])")

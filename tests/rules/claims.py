@@ -742,8 +742,14 @@ REQUIREMENTS = (
             "faults/test_journal.py::test_every_changed_byte_is_found",
             "faults/test_journal.py"
             "::test_a_record_that_is_taken_out_or_put_right_again_is_found",
+            "host_tools/test_journal_chain.py"
+            "::test_every_byte_of_a_small_journal_that_is_changed_is_found_or_was_erased_space",
+            "host_tools/test_journal_bench.py"
+            "::test_the_times_of_a_game_are_those_that_the_clock_showed",
+            "host_tools/test_journal_bench.py::test_every_entry_has_plain_words",
+            "host_tools/test_journal_commands.py"
+            "::test_every_entry_of_a_game_is_told_in_plain_words",
         ),
-        planned="the command that reads it out",
     ),
     Requirement(
         "R34",
@@ -952,7 +958,13 @@ REQUIREMENTS = (
         "R51",
         "PGN",
         "Games with clk and emt comments are written; a feed for broadcasts.",
-        planned="writing and the feed; reading is there",
+        tests=(
+            "host_tools/test_journal_commands.py"
+            "::test_every_move_gets_the_time_on_its_clock_and_the_time_it_took",
+            "host_tools/test_journal_commands.py::test_with_three_decimals_the_replay_on_the_real"
+            "_firmware_finds_every_time_again",
+        ),
+        planned="the feed",
     ),
     # --- Variants --------------------------------------------------------------------------------
     Requirement(
