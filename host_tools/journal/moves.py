@@ -13,7 +13,9 @@ from host_tools.journal.blocks import JournalError
 from host_tools.journal.course import Move
 from host_tools.journal.games import SIDE_NAMES, PlayedGame, time_text
 from host_tools.notation import NotWritableError, write_control
-from host_tools.pgn.record import PgnError, choose_game, main_line
+from host_tools.notation.draft import quoted
+from host_tools.pgn.record import ChosenGame, PgnError, choose_game, main_line
+from host_tools.pgn.syntax import moves_of_lines
 
 COLUMNS = 80  # PGN, export format
 
@@ -48,11 +50,12 @@ def time_a_game(
     decimals  of a second, 0 to 3
     PgnError for a file that cannot be used, JournalError where its moves do not fit the presses.
     """
-    where, chosen, text, games = choose_game(path, number or 1)
-    if games > 1 and number is None:
-        raise PgnError(f"{where}: holds {games} games: say which with --moves-game")
-    line = list(main_line(where, chosen))
-    pgn = _read(where, text, number or 1, [san for _, _, san in line])
+    chosen = choose_game(path, number or 1)
+    where = chosen.where
+    if chosen.games > 1 and number is None:
+        raise PgnError(f"{where}: holds {chosen.games} games: say which with --moves-game")
+    line = list(main_line(where, chosen.game))
+    pgn = _read(chosen, [san for _, _, san in line])
     names = [f"{n}{'.' if white else '...'} {san}" for n, white, san in line]
     timed = TimedGame(pgn, names, _first(played))
     _check(played, timed, where)
@@ -101,17 +104,19 @@ def thinking(played: PlayedGame, decimals: int) -> list[int | None]:
     return found
 
 
-def _read(where: str, text: str, number: int, sans: list[str]) -> chess.pgn.Game:
+def _read(chosen: ChosenGame, sans: list[str]) -> chess.pgn.Game:
     """Return a game as python-chess reads it, which must have the moves that we have read."""
-    source = io.StringIO(text)
-    for _ in range(number - 1):
-        chess.pgn.skip_game(source)
-    game = chess.pgn.read_game(source)
+    head = []
+    for name, (value, _) in chosen.game.headers.items():
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        head.append(f'[{name} "{escaped}"]')
+    text = "\n".join([*head, "", *moves_of_lines(chosen.lines), ""])
+    game = chess.pgn.read_game(io.StringIO(text))
     found = []
     if game is not None and not game.errors:
         found = [node.san() for node in game.mainline()]
     if game is None or found != sans:
-        raise PgnError(f"{where}: the main line can be read in two ways")
+        raise PgnError(f"{chosen.where}: its moves can be read in two ways")
     return game
 
 
@@ -175,6 +180,6 @@ def _write_control(played: PlayedGame, timed: TimedGame) -> None:
         timed.notes.append(f"no TimeControl tag: {error}")
         return
     before = headers.get("TimeControl")
-    if before not in (None, "", "?", tag):
-        timed.notes.append(f"the TimeControl tag was {before}, by the journal it is {tag}")
+    if before is not None and before not in ("", "?", tag):
+        timed.notes.append(f"the TimeControl tag was {quoted(before)}, by the journal it is {tag}")
     headers["TimeControl"] = tag

@@ -18,7 +18,7 @@ from host_tools.journal.words import control_text, date_text
 
 WIDTH, HEIGHT = 900, 480
 LEFT_EDGE, RIGHT_EDGE = 84, 24
-TOP_EDGE, BOTTOM_EDGE = 76, 56
+TOP_EDGE, BOTTOM_EDGE = 90, 56
 INK, FAINT, PAPER = "#222222", "#dddddd", "#ffffff"
 COLORS = ("#d9731a", "#23457f")  # of who began, and of the other side
 FLAG_COLOR = "#c00000"
@@ -31,7 +31,8 @@ STEPS_MS = tuple(
     + [60_000 * one for one in SECONDS]
     + [3_600_000 * one for one in (1, 2, 5, 10, 20, 50)]
 )
-LINES = 6  # at the most across the picture
+LINES = 8  # at the most across the picture
+TITLE_LENGTH, LABEL_LENGTH = 92, 46  # characters
 NUMBERS = 12  # at the most below it
 
 
@@ -70,9 +71,10 @@ Shape = Line | Dot | Text
 
 
 def curves(game: PlayedGame) -> list[list[tuple[float, int]]]:
-    """Return for each side its time in ms by moves: at the start, and after each of its presses.
+    """Return for each side its time in ms by moves: at the start, and after each press.
 
-    A move of the second side is half a move later. JournalError where the times are not known.
+    A move of the second side is half a move later; so is where the clock stood after the last
+    press. The first curve is that of who began. JournalError where the times are not known.
     """
     found: list[list[tuple[float, int]]] = [[], []]
     first = game.first_side if game.first_side != NEITHER else LEFT
@@ -86,6 +88,11 @@ def curves(game: PlayedGame) -> list[list[tuple[float, int]]]:
         for side, time in ((move.side, move.left_ms), (other(move.side), move.other_left_ms)):
             if time is not None:
                 found[side].append((index / 2, time))
+    if game.course.used_ms and not game.course.is_running:
+        for side in SIDES:
+            time = game.course.left_ms(side)
+            if time is not None:
+                found[side].append((len(game.moves) / 2 + 0.5, time))
     if not game.moves or all(move.left_ms is None for move in game.moves):
         why = "it has no moves" if not game.moves else "its times are not known"
         raise JournalError(f"game {game.number}: there is no picture: {why}")
@@ -95,7 +102,7 @@ def curves(game: PlayedGame) -> list[list[tuple[float, int]]]:
 def shapes_of(game: PlayedGame, names: Sequence[str] = ()) -> list[Shape]:
     """Return what is to be drawn; `names` are those of White and Black."""
     lines = curves(game)
-    last = max(len(game.moves) / 2, 1)
+    last = max(1, *(points[-1][0] for points in lines if points))
     times = [time for line in lines for _, time in line]
     step = _step(max(times) - min(0, *times))
     low = min(0, *times) // step * step
@@ -123,9 +130,6 @@ def shapes_of(game: PlayedGame, names: Sequence[str] = ()) -> list[Shape]:
     if game.flag_side != NEITHER:
         at = min(game.flag_move / 2 + 0.5, last)
         shapes.append(Dot(x(at), y(0), 5, FLAG_COLOR))
-        shapes.append(
-            Text(x(at) - 9, y(0) - 9, f"{SIDE_NAMES[game.flag_side]}: flag", "end", 13, FLAG_COLOR)
-        )
     return shapes + _head(game, names)
 
 
@@ -134,11 +138,17 @@ def _step(span_ms: int) -> int:
     return next((one for one in STEPS_MS if span_ms <= one * LINES), STEPS_MS[-1])
 
 
+def _fitting(text: str, length: int) -> str:
+    """Return a text for one line of a picture, cut where it is longer than that."""
+    text = "".join(c if c.isprintable() else " " for c in text)
+    return text if len(text) <= length else f"{text[: length - 3]}..."
+
+
 def _head(game: PlayedGame, names: Sequence[str]) -> list[Shape]:
     title = f"Time left: {control_text(game)}"
     if date_text(game):
         title += f" ({date_text(game)})"
-    shapes: list[Shape] = [Text(LEFT_EDGE, 28, title, size=17)]
+    shapes: list[Shape] = [Text(LEFT_EDGE, 28, _fitting(title, TITLE_LENGTH), size=17)]
     first = game.first_side if game.first_side != NEITHER else LEFT
     begun = ("White", "Black") if game.first_side != NEITHER else ("", "")
     for index, side in enumerate((first, other(first))):
@@ -146,7 +156,10 @@ def _head(game: PlayedGame, names: Sequence[str]) -> list[Shape]:
         name = names[index] if names else ""
         label = " ".join(part for part in (begun[index], f"({SIDE_NAMES[side]})", name) if part)
         shapes.append(Line(((at, 50), (at + 26, 50)), COLORS[index], 4))
-        shapes.append(Text(at + 34, 55, label))
+        shapes.append(Text(at + 34, 55, _fitting(label, LABEL_LENGTH)))
+        if side == game.flag_side:
+            shapes.append(Dot(at + 13, 50, 5, FLAG_COLOR))
+            shapes.append(Text(at + 34, 70, "flag", size=12, color=FLAG_COLOR))
     return shapes
 
 

@@ -15,7 +15,7 @@ import chess
 import chess.pgn
 
 from host_tools.notation.draft import quoted
-from host_tools.pgn.syntax import GameText, games_of_text
+from host_tools.pgn.syntax import GameText, games_of_text, lines_of
 from host_tools.pgn.time_field import TimeField, times_in_comment
 
 CLK = "clk"
@@ -79,27 +79,43 @@ def read_game(path: Path | str, number: int = 1) -> GameRecord:
 
     Only this game must be without a fault, and whatever hides where an earlier one ends.
     """
-    where, chosen, _, games = choose_game(path, number)
-    return _record(where, chosen, number, games)
+    chosen = choose_game(path, number)
+    return _record(chosen.where, chosen.game, number, chosen.games)
 
 
-def choose_game(path: Path | str, number: int) -> tuple[str, GameText, str, int]:
-    """Return one game of a file: how messages call it, its text, the file's, how many there are.
+@dataclass(frozen=True)
+class ChosenGame:
+    """One game of a file that has no fault in it.
 
-    PgnError as in `read_game`.
+    where  how messages call it
+    game   its tags and moves
+    lines  the lines of the file in which it stands
+    games  how many games the file holds
     """
+
+    where: str
+    game: GameText
+    lines: tuple[str, ...]
+    games: int
+
+
+def choose_game(path: Path | str, number: int = 1) -> ChosenGame:
+    """Return game `number` (from 1) of a file; PgnError as in `read_game`."""
     path = Path(path)
     shown = _shown(path)
     text = _text(path, shown)
     if number < 1:
         raise PgnError(f"{shown}: game {number}: games are counted from 1")
     chosen = None
+    following = None
     swallows = None
     games = 0
     for game in games_of_text(text, number):
         games += 1
         if games == number:
             chosen = game
+        elif games == number + 1:
+            following = game.line
         elif games < number and game.swallows is not None and swallows is None:
             swallows = f"{shown}: game {games}: {game.swallows.text}"
     if swallows is not None:
@@ -111,7 +127,8 @@ def choose_game(path: Path | str, number: int) -> tuple[str, GameText, str, int]
     where = f"{shown}: game {number}" if games > 1 else shown
     if chosen.fault is not None:
         raise PgnError(f"{where}: {chosen.fault.text}")
-    return where, chosen, text, games
+    lines = lines_of(text)[chosen.line - 1 : None if following is None else following - 1]
+    return ChosenGame(where, chosen, tuple(lines), games)
 
 
 def _shown(path: Path) -> str:

@@ -7,7 +7,7 @@ Whether the moves can be played is not looked at.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from host_tools.notation.draft import quoted
@@ -90,6 +90,30 @@ class GameText:
             self.swallows = self.swallows or fault
 
 
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text, whichever way they end."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "").split("\n")
+
+
+def moves_of_lines(lines: Sequence[str]) -> list[str]:
+    """Return the lines of a game behind its headers, without blank ones outside of comments."""
+    found: list[str] = []
+    in_comment = False
+    for line in lines:
+        if not found:
+            while match := _CARELESS.match(line) or _HEADER.match(line):
+                line = line[match.end() :]
+        if not line.strip() and (not in_comment or not found):
+            continue
+        found.append(line)
+        for token in _TOKEN.findall("" if line.startswith("%") else line):
+            if token == ";" and not in_comment:
+                break
+            if token in "{}":
+                in_comment = token == "{"
+    return found
+
+
 def games_of_text(text: str, wanted: int) -> Iterator[GameText]:
     """Yield every game of a text; the moves are kept of game `wanted` (from 1) only."""
     return _Scanner(wanted).games(text)
@@ -119,8 +143,7 @@ class _Scanner:
         self.line = 0
 
     def games(self, text: str) -> Iterator[GameText]:
-        lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "").split("\n")
-        for self.line, line in enumerate(lines, 1):
+        for self.line, line in enumerate(lines_of(text), 1):
             self._read_line(line)
             yield from self.finished
             self.finished.clear()

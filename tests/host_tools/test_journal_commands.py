@@ -27,6 +27,9 @@ from host_tools.journal.picture import (
     SCALE,
     WIDTH,
     Line,
+    Text,
+    as_png,
+    as_svg,
     curves,
     shapes_of,
 )
@@ -329,7 +332,7 @@ def test_a_control_that_pgn_cannot_say_and_another_tag_are_said(
 ) -> None:
     path = write_moves(tmp_path / "g.pgn", MOVES, '[TimeControl "180"]\n')
     done = run("pgn", journal, "--moves", path)
-    assert "the TimeControl tag was 180, by the journal it is 300+3" in done.stderr
+    assert "the TimeControl tag was \"180\", by the journal it is 300+3" in done.stderr
     odds = Player(TimeControl((Period(300_000),), (Period(240_000),)))
     for _ in MOVES:
         odds.think(1_000)
@@ -424,6 +427,12 @@ def test_the_curves_are_the_times_that_the_clock_showed() -> None:
     for index, (side, left, rest) in enumerate(player.shown, 1):
         assert white[index] == (index / 2, rest if side else left)
         assert black[index] == (index / 2, left if side else rest)
+    # Where the clocks stood at the end, half a move later.
+    assert [curve[-1] for curve in (white, black)] == [
+        (5.5, player.game.remaining_ms(0)),
+        (5.5, player.game.remaining_ms(1)),
+    ]
+    assert len(white) == len(black) == 12
 
 
 def test_svg_and_png_are_written_and_are_the_same_drawing(moves: Path, tmp_path: Path) -> None:
@@ -479,6 +488,18 @@ def test_a_picture_has_a_flag_and_stays_within_its_edges() -> None:
             assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in points)
 
 
+def test_long_and_strange_names_do_not_break_a_picture() -> None:
+    names = ("Núñez de la Torre y Fernández-Villaverde, Maximiliano", "a\x1bb<&>")
+    shapes = shapes_of(played().played(), names)
+    texts = [shape.text for shape in shapes if isinstance(shape, Text)]
+    assert all(text.isprintable() and len(text) <= 92 for text in texts)
+    assert any("Núñez" in text and text.endswith("...") for text in texts)
+    assert "a b<&>" in ElementTree.tostring(
+        ElementTree.fromstring(as_svg(shapes)), "unicode", "text"
+    )
+    assert as_png(shapes).startswith(b"\x89PNG")
+
+
 def test_a_picture_of_another_kind_or_of_nothing_is_one_line(
     journal: Path, tmp_path: Path
 ) -> None:
@@ -486,3 +507,31 @@ def test_a_picture_of_another_kind_or_of_nothing_is_one_line(
     player = Player("5+3")
     path = write_journal(player.scribe, tmp_path / "x.journal")
     refuses(run("pgn", path, "--picture", tmp_path / "x.svg"), "it has no moves")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[White "x"]\n\n\n1. e4 e5\n\n2. Nf3 Nc6 3. Bb5 a6\n \n4. Ba4 Nf6 5. O-O {a\n\nb} Be7 *\n',
+        '[White "x"] [Annotator "\\"me\\" \\\\"]\r\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 ; {\r\n\r\n'
+        "% {\r\n4. Ba4 Nf6 5. O-O Be7\r\n",
+        "\n\n{c}\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *",
+        "1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5 a7-a6 4. Bb5-a4 Ng8-f6 5. 0-0 Bf8-e7 1-0\n",
+        '[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]\n[SetUp "1"]\n\n'
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *",
+    ],
+)
+def test_games_are_taken_as_people_write_them(journal: Path, tmp_path: Path, text: str) -> None:
+    """Blank lines among the moves, tags in one line, escapes, long moves, a position."""
+    path = tmp_path / "game.pgn"
+    path.write_bytes(text.encode())
+    out = tmp_path / "out.pgn"
+    done = run("pgn", journal, "--moves", path, "-o", out)
+    assert done.returncode == 0, done.stderr
+    written = out.read_text(encoding="utf-8")
+    assert written.count("[%clk ") == 10
+    assert read_game(out).white == ("x" if "White" in text else "?")
+    if "Annotator" in text:
+        assert '[Annotator "\\"me\\" \\\\"]' in written
+    if "{a" in text:
+        assert "a\n\nb" in written
