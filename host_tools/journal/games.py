@@ -58,6 +58,7 @@ UNDER_WAY = (EV_PRESS, EV_LATE, EV_PAUSE, EV_RESUME, EV_FLAG, J_TIME)
 CHANGES = (EV_CORRECTION, EV_ILLEGAL_MOVE, EV_CONTROL)
 COURSES_LIMIT = 16
 TICKS_PERIOD = 1 << 29
+PUT_AWAY = "put away"
 CENTURY = 100  # of a real-time clock
 BACK_MS = 3_600_000  # an instant that is up to so much earlier than the one before it is earlier
 SIDE_NAMES = ("left", "right", "neither")
@@ -85,7 +86,8 @@ class PlayedGame:
     control      its time control at its beginning, None if it is not known
     start        when it began
     first_side   who began, and so had White; NEITHER if its beginning is not there
-    is_taken_up  it is an adjourned game, or its beginning is not there
+    is_taken_up  its beginning is not there: it is of an adjourned game, or older than the journal
+    continues    the number of the adjourned game that it goes on from; its moves are here, too
     course       how it went
     standings    how often the clock wrote down where it stood
     said         what is to be said at a record, by its number: what corrections changed
@@ -104,6 +106,7 @@ class PlayedGame:
     entries: list[Entry] = field(default_factory=list)
     first_side: int = NEITHER
     is_taken_up: bool = False
+    continues: int | None = None
     standings: int = 0
     said: dict[int, str] = field(default_factory=dict)
     differences: list[str] = field(default_factory=list)
@@ -217,6 +220,15 @@ class PlayedGame:
                 course.change_control(control, entry.at)
         if self.last_standing is not None:
             self._adopt(self.last_standing, entry.at)
+
+    def go_on_from(self, other: PlayedGame) -> None:
+        """Be what a game that was put away has become."""
+        self.continues = other.number
+        self.is_taken_up = False
+        self.first_side = other.first_side
+        for course in self.courses:
+            course.moves = list(other.moves)
+            course.used_ms = other.course.used_ms
 
     def compare(self, standing: Standing, entry: Entry) -> None:
         """Compare the game with where the clock wrote down that it stood, and go on from there."""
@@ -369,7 +381,7 @@ class _Reader:
         elif kind in (J_TIME, J_MOVES):
             self._take_part(board, game, entry)
         elif kind == EV_PUT_AWAY:
-            game.ended = game.ended or "put away"
+            game.ended = game.ended or PUT_AWAY
             self._close(board)
         else:
             game.take(entry)
@@ -451,6 +463,11 @@ class _Reader:
             turn,
         )
         game.compare(standing, entry)
+        if game.is_taken_up and not game.has_run:
+            for other in reversed(self.games):
+                if other.ended == PUT_AWAY and other.last_standing == standing:
+                    game.go_on_from(other)
+                    break
 
 
 def _same(game: PlayedGame, control: TimeControl) -> bool:

@@ -49,6 +49,7 @@ def game_as_dict(game: PlayedGame) -> dict[str, Any]:
         "periods": control_to_dict(game.control) if game.control is not None else None,
         "white_side": SIDE_NAMES[first] if first != NEITHER else None,
         "taken_up": game.is_taken_up,
+        "continues": game.continues,
         "presses": len(game.moves),
         "first_record": game.entries[0].number if game.entries else None,
         "last_record": game.entries[-1].number if game.entries else None,

@@ -178,10 +178,13 @@ def _text_of_the_clock(entry: Entry, side: str) -> str:
 
 
 def side_text(game: PlayedGame) -> str:
-    """Return who sits where: `White left`, or "" if that is not known."""
-    if game.first_side == codes.NEITHER:
-        return ""
-    return f"White {SIDE_NAMES[game.first_side]}"
+    """Return who sits where, and what it goes on from: `White left`; "" if neither is known."""
+    parts = []
+    if game.first_side != codes.NEITHER:
+        parts.append(f"White {SIDE_NAMES[game.first_side]}")
+    if game.continues is not None:
+        parts.append(f"goes on from game {game.continues}")
+    return ", ".join(parts)
 
 
 def control_text(game: PlayedGame) -> str:

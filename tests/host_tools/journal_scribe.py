@@ -7,7 +7,18 @@ from __future__ import annotations
 
 import hashlib
 
-from clockcore.codes import EV_COUNTDOWN, EV_LOW_TIME, LEFT, READY, RUNNING, SETUP, SIDES
+from clockcore.codes import (
+    EV_COUNTDOWN,
+    EV_LOW_TIME,
+    LATE,
+    LEFT,
+    READY,
+    RUNNING,
+    SETUP,
+    SIDES,
+    SWITCHED,
+    other,
+)
 from clockcore.game import EVENT_FIELDS, EVENT_ROOM, Game
 from clockcore.journal import (
     BLOCK_SIZE,
@@ -30,17 +41,17 @@ from clockcore.time_control import TimeControl
 
 from host_tools.journal import Entry
 from host_tools.journal.course import Standing
+from host_tools.journal.games import PlayedGame, games_of
+from host_tools.notation import parse_control
 
 NOT_RECORDED = (EV_LOW_TIME, EV_COUNTDOWN)
+Shown = list[tuple[int, int, int]]
 TICK_MS = 5_000
 PER_BLOCK = BLOCK_SIZE // RECORD_SIZE - 1
 
 
 class Scribe:
-    """A game, an instant, and the entries so far.
-
-    times  what the clock showed to both sides after every press that passed the turn
-    """
+    """A game, an instant, and the entries so far."""
 
     def __init__(self, start: int = (1 << 29) - 20_000, minutes: int = 0) -> None:
         """Power up; `minutes` is the date as J_POWER records it."""
@@ -114,6 +125,79 @@ class Scribe:
             (one.period_index, two.period_index),
             self.game.side_to_move,
         )
+
+
+class Player:
+    """Plays on a scribe's game and remembers what the clock showed after every press."""
+
+    def __init__(self, control: TimeControl | str, white_side: int = LEFT, **start: int) -> None:
+        """Lay the control out and begin."""
+        self.scribe = Scribe(**start)
+        self.game = self.scribe.game
+        self.shown: Shown = []
+        if isinstance(control, str):
+            control = parse_control(control)
+        self.scribe.lay_out(control, white_side)
+        self.scribe.wait(1_500)
+        self.game.press(other(white_side), self.scribe.at)
+        self.scribe.look()
+
+    def think(self, ms: int) -> Player:
+        """Let the side to move think and press."""
+        self.scribe.wait(ms)
+        side = self.game.side_to_move
+        if self.game.press(side, self.scribe.at) in (SWITCHED, LATE):
+            self.shown.append(
+                (side, self.game.remaining_ms(side), self.game.remaining_ms(other(side)))
+            )
+        self.scribe.look()
+        return self
+
+    def pause(self, ms: int = 1_000, stand: bool = True) -> Player:
+        """Pause now, wait, and write down where the game stands."""
+        self.game.pause(self.scribe.at)
+        self.scribe.look()
+        if stand:
+            self.scribe.stand()
+        self.scribe.wait(ms)
+        return self
+
+    def resume(self) -> Player:
+        """Let the side to move run again."""
+        assert self.game.resume(self.scribe.at)
+        self.scribe.look()
+        return self
+
+    def correct(self, act: object, *arguments: object) -> Player:
+        """Let the arbiter do something in ADJUST, and the clock write down what came of it."""
+        assert self.game.adjust(self.scribe.at)
+        assert act(self.game, *arguments, self.scribe.at), act  # type: ignore[operator]
+        self.scribe.wait(200)
+        self.game.leave_adjust(self.scribe.at)
+        self.scribe.stand()
+        return self
+
+    def played(self) -> PlayedGame:
+        """Return the one game that the journal has."""
+        (game,) = games_of(self.scribe.entries)
+        return game
+
+    def check(self) -> PlayedGame:
+        """Check that the journal tells what the clock showed, and that nothing differs."""
+        game = self.played()
+        assert game.differences == []
+        assert shown_by(game) == self.shown
+        return game
+
+
+def shown_by(game: PlayedGame) -> list[tuple[int, int | None, int | None]]:
+    """Return what a game shows after each press."""
+    return [(move.side, move.left_ms, move.other_left_ms) for move in game.moves]
+
+
+def minutes(year: int, month: int, day: int, hour: int, minute: int) -> int:
+    """Return a date as the clock records it."""
+    return (((year - 2000) * 12 + month - 1) * 31 + day - 1) * 1440 + hour * 60 + minute
 
 
 def blocks_of(entries: list[Entry], sealed: bool = True) -> list[bytes]:

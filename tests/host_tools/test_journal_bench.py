@@ -138,6 +138,39 @@ def test_every_entry_has_plain_words(desk: tuple[list[PlayedGame], Table]) -> No
     assert "corrections begin" in texts and "left runs again" not in texts[:5]
 
 
+def test_a_game_that_is_adjourned_by_keys_is_one_game_with_what_follows() -> None:
+    with Bench.started() as bench:
+        table = Table(bench)
+        table.key("forward")
+        bench.press("right")
+        for number in range(5):
+            table.press(1_500 + number)
+        bench.advance_ms(700)
+        table.key("play")
+        table.key("plus", hold_ms=3_100, then_ms=300)
+        for _ in range(20):
+            if bench.displays().left.text == "AdJoUr":
+                break
+            table.key("plus", then_ms=200)
+        table.key("forward", then_ms=300)
+        table.key("forward")
+        assert bench.state == "SETUP"
+        for _ in range(60):
+            if bench.program == 201:
+                break
+            table.key("minus", then_ms=120)
+        table.key("forward")
+        table.key("play", then_ms=500)
+        for number in range(3):
+            table.press(900 + number)
+        bench.advance_ms(300)
+        table.key("play", then_ms=2_000)
+        first, second = table.games()
+        assert first.ended == "put away" and second.continues == first.number
+        assert first.differences == []
+        table.check(second)
+
+
 def test_a_changed_setting_is_told(tmp_path: Path) -> None:
     with Bench.started() as bench:
         bench.console({"cmd": "settings", "sound": True, "language": 1, "default_s": 1_800})

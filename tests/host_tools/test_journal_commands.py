@@ -35,8 +35,7 @@ from host_tools.journal.picture import (
 )
 from host_tools.notation import parse_control
 from host_tools.pgn import read_game
-from tests.host_tools.journal_scribe import Scribe, blocks_of
-from tests.host_tools.test_journal_games import Player, minutes
+from tests.host_tools.journal_scribe import Player, Scribe, blocks_of, minutes
 
 COMMAND = Path(sys.executable).with_name("chessclock")
 MOVES = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7"]

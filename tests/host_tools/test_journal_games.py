@@ -16,7 +16,6 @@ from clockcore.codes import (
     EV_RESUME,
     FISCHER,
     FLAGGED,
-    LATE,
     LEFT,
     NEITHER,
     NONE,
@@ -24,7 +23,6 @@ from clockcore.codes import (
     RIGHT,
     RUNNING,
     SIDES,
-    SWITCHED,
     other,
 )
 from clockcore.journal import J_LOST, J_POWER
@@ -34,80 +32,11 @@ from clockcore.snapshot import game_to_dict, restore_game
 from clockcore.time_control import TimeControl
 
 from host_tools.journal import Entry
-from host_tools.journal.games import PlayedGame, changes, date_of, games_of, moments
+from host_tools.journal.games import changes, date_of, games_of, moments
 from host_tools.notation import parse_control
-from tests.host_tools.journal_scribe import Scribe
+from tests.host_tools.journal_scribe import Player, Scribe, minutes, shown_by
 
 MINUTE = 60_000
-Shown = list[tuple[int, int, int]]
-
-
-class Player:
-    """Plays on a scribe's game and remembers what the clock showed after every press."""
-
-    def __init__(self, control: TimeControl | str, white_side: int = LEFT, **start: int) -> None:
-        """Lay the control out and begin."""
-        self.scribe = Scribe(**start)
-        self.game = self.scribe.game
-        self.shown: Shown = []
-        if isinstance(control, str):
-            control = parse_control(control)
-        self.scribe.lay_out(control, white_side)
-        self.scribe.wait(1_500)
-        self.game.press(other(white_side), self.scribe.at)
-        self.scribe.look()
-
-    def think(self, ms: int) -> Player:
-        """Let the side to move think and press."""
-        self.scribe.wait(ms)
-        side = self.game.side_to_move
-        if self.game.press(side, self.scribe.at) in (SWITCHED, LATE):
-            self.shown.append(
-                (side, self.game.remaining_ms(side), self.game.remaining_ms(other(side)))
-            )
-        self.scribe.look()
-        return self
-
-    def pause(self, ms: int = 1_000, stand: bool = True) -> Player:
-        """Pause now, wait, and write down where the game stands."""
-        self.game.pause(self.scribe.at)
-        self.scribe.look()
-        if stand:
-            self.scribe.stand()
-        self.scribe.wait(ms)
-        return self
-
-    def resume(self) -> Player:
-        """Let the side to move run again."""
-        assert self.game.resume(self.scribe.at)
-        self.scribe.look()
-        return self
-
-    def correct(self, act: object, *arguments: object) -> Player:
-        """Let the arbiter do something in ADJUST, and the clock write down what came of it."""
-        assert self.game.adjust(self.scribe.at)
-        assert act(self.game, *arguments, self.scribe.at), act  # type: ignore[operator]
-        self.scribe.wait(200)
-        self.game.leave_adjust(self.scribe.at)
-        self.scribe.stand()
-        return self
-
-    def played(self) -> PlayedGame:
-        """Return the one game that the journal has."""
-        (game,) = games_of(self.scribe.entries)
-        return game
-
-    def check(self) -> PlayedGame:
-        """Check that the journal tells what the clock showed, and that nothing differs."""
-        game = self.played()
-        assert game.differences == []
-        assert shown_by(game) == self.shown
-        return game
-
-
-def shown_by(game: PlayedGame) -> list[tuple[int, int | None, int | None]]:
-    """Return what a game shows after each press."""
-    return [(move.side, move.left_ms, move.other_left_ms) for move in game.moves]
 
 
 # --- any game ------------------------------------------------------------------------------------
@@ -443,24 +372,48 @@ def test_a_game_whose_beginning_is_gone_has_thinking_times_and_no_other() -> Non
     assert game.result() == "stands, 0:05:06.500 - 0:05:06.100"
 
 
-def test_an_adjourned_game_goes_on_from_what_the_clock_wrote_down() -> None:
-    player = Player("90/40+30+30").think(61_000).think(30_000).think(20_000).pause()
+@pytest.mark.parametrize("is_first", [True, False])
+def test_an_adjourned_game_goes_on_from_what_the_clock_wrote_down(is_first: bool) -> None:
+    """The control may be recorded before the times or after; the turn goes on."""
+    player = Player("90/40+30+30", RIGHT).think(61_000).think(30_000).think(20_000)
+    player.scribe.wait(700)
+    player.pause()
     kept = game_to_dict(player.game)
     player.game.put_away(player.scribe.at)
     player.scribe.look()
     player.scribe.lay_out(parse_control("3+2"))
     player.game.put_away(player.scribe.at)
     restore_game(player.game, kept, player.scribe.at)
+    if is_first:
+        player.scribe.look()
+    else:
+        player.scribe.control = player.game.control
+        player.scribe.stand()
+        player.scribe.write_control()
     player.scribe.stand()
-    player.scribe.write_control()
     player.scribe.wait(1_000)
     player.resume().think(15_000).think(40_000).pause()
     first, second = games_of(player.scribe.entries)
     assert not first.differences and not second.differences
     assert shown_by(first) == player.shown[:3]
-    assert second.is_taken_up
-    assert shown_by(second) == player.shown[3:]
-    assert [move.number for move in second.moves] == [2, 3]
+    assert shown_by(second) == player.shown
+    assert (second.continues, second.first_side) == (first.number, RIGHT)
+    assert second.moves[3].used_ms == 15_700
+    assert [move.number for move in second.moves] == [1, 1, 2, 2, 3]
+
+
+def test_an_adjourned_game_that_is_not_in_the_journal_begins_with_what_is_there() -> None:
+    player = Player("90/40+30+30").think(61_000).think(30_000).think(20_000).pause()
+    kept = game_to_dict(player.game)
+    another = Scribe()
+    restore_game(another.game, kept, another.at)
+    another.stand()
+    player.scribe = another
+    player.game = another.game
+    player.resume().think(15_000).think(40_000).pause()
+    game = player.played()
+    assert game.is_taken_up and game.continues is None and game.differences == []
+    assert shown_by(game) == player.shown[3:]
 
 
 def test_another_control_in_the_middle_is_that_from_there_on() -> None:
@@ -507,11 +460,6 @@ def test_without_a_resume_record_nothing_is_made_up() -> None:
 
 
 # --- dates ---------------------------------------------------------------------------------------
-
-
-def minutes(year: int, month: int, day: int, hour: int, minute: int) -> int:
-    """Return a date as the clock records it."""
-    return (((year - 2000) * 12 + month - 1) * 31 + day - 1) * 1440 + hour * 60 + minute
 
 
 @pytest.mark.parametrize(
