@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +15,7 @@ from clockcore.codes import SIDES
 from clockcore.presets import preset
 
 from host_tools.bench import Bench
+from host_tools.bench.line_server import LineServer
 from host_tools.journal import read_blocks, read_journal
 from host_tools.journal.games import PlayedGame, games_of
 from host_tools.journal.words import entry_text
@@ -181,3 +186,34 @@ def test_a_changed_setting_is_told(tmp_path: Path) -> None:
     ]
     assert "setting language: 0 -> 1" in texts
     assert "setting default_s: 0 -> 1800" in texts
+
+
+def test_what_is_fetched_off_a_clock_is_what_the_commands_read(tmp_path: Path) -> None:
+    target = tmp_path / "board.journal"
+    with LineServer(control="3+2") as server:
+        for name in ("right", "left", "right"):
+            with server.bench() as bench:
+                bench.press(name)
+            time.sleep(0.2)
+        with server.bench() as bench:
+            bench.key("play")
+        time.sleep(0.1)
+        run("fetch", "-o", str(target), "--port", server.url)
+    assert run("verify", str(target)).startswith("Whole: records 1 to ")
+    (game,) = json.loads(run("journal", str(target), "--json"))
+    assert (game["control"], game["presses"]) == ("3 min, 2 s a move", 2)
+    assert game["differences"] == [] and game["standings"] == 1
+    moves = tmp_path / "game.pgn"
+    moves.write_text("1. e4 e5 2. Nf3 *\n")
+    assert run("pgn", str(target), "--moves", str(moves)).count("[%clk 0:03:0") == 2
+
+
+def run(*words: str) -> str:
+    """Run the command, which must go well; return what it says."""
+    return subprocess.run(
+        [Path(sys.executable).with_name("chessclock"), *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    ).stdout
