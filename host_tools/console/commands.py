@@ -26,7 +26,7 @@ def export_command(port: str | None, output: Path) -> int:
         text = clock.export_games()
     plain = {"format": FORMAT, "version": 1, "board": about["board"], "games": json.loads(text)}
     _write(output, json.dumps(plain, indent=1).encode() + b"\n")
-    Console(highlight=False, soft_wrap=True).print(f"{output}: the games of this clock", markup=False)
+    _say(f"{output}: the games of this clock")
     return 0
 
 
@@ -38,7 +38,7 @@ def import_command(port: str | None, file: Path) -> int:
         state = clock.ask("state")["games"]
     for number, game in enumerate(state, 1):
         times = " ".join(f"{ms / 1000:.3f} s" for ms in game["remaining_ms"])
-        Console(highlight=False, soft_wrap=True).print(f"game {number}: {game['state']}, {times}", markup=False)
+        _say(f"game {number}: {game['state']}, {times}")
     return 0
 
 
@@ -53,8 +53,13 @@ def fetch_command(port: str | None, output: Path) -> int:
             lambda here, total: progress.update(task, completed=here, total=total)
         )
     _write(output, journal)
-    Console(highlight=False, soft_wrap=True).print(f"{output}: {len(journal)} bytes", markup=False)
+    _say(f"{output}: {len(journal)} bytes")
     return 0
+
+
+def _say(text: str) -> None:
+    """Print one line, however long it is."""
+    Console(highlight=False, soft_wrap=True).print(text, markup=False)
 
 
 def _write(path: Path, content: bytes) -> None:
