@@ -89,6 +89,8 @@ def import_games(application, pieces: list, request: dict, now: int) -> dict:
     except (ValueError, RuntimeError):
         raise ControlError("import: the text is not JSON") from None
     try:
+        if isinstance(plain, dict):
+            plain["settings"] = application.clock.settings.values()  # those of this clock
         application.clock.restore(plain, now)
     except ControlError:
         application.clock.put_away(now)

@@ -40,7 +40,13 @@ def recall_games(application, memory: Memory) -> "tuple | None":
                 if recovery.is_torn:
                     application.restored = "journal: damaged: look at times and moves"
                     notice = NOTICE_LOST
+                elif plain.get("recorded") is False:
+                    application.restored = "not recorded since: look at times and moves"
+                    notice = NOTICE_LOST
                 show_notice(clock, notice)
+            elif plain.get("recorded") is False:
+                application.restored = "not recorded: if a game had begun, set it again by hand"
+                notice = NOTICE_LOST
             elif lost:
                 application.restored = "journal: damaged: set a game again by hand"
                 notice = NOTICE_LOST
@@ -73,6 +79,8 @@ def _play_again(application, plain: object, now: int, is_damaged: bool):
     recovery = Recovery(games)
     after = plain.get("journal")
     marked = 0
+    if isinstance(after, int) and after > 0 and not recorder.is_open():
+        plain["recorded"] = False  # the whole journal is missing
     if recorder.is_open() and isinstance(after, int):
         read = recorder.journal.flash.read
         marks = recorder.marks

@@ -93,6 +93,7 @@ class Recorder:
 
     number      of the next record
     must_keep   games have changed in a way that the journal does not tell: keep them whole
+    is_kept     what has happened is recorded, or kept whole; if not, a pause keeps the games whole
     must_open   the blocks have not been looked for: nothing can be recorded, and no side may run
     cause       why the clock has started (`CAUSE_`), to be recorded then
     has_stood   games stand that ran when they were last looked at: seal what there is
@@ -114,6 +115,7 @@ class Recorder:
         self.last_at = 0
         self.marked_ms = 0  # what the marks behind the last record count
         self.must_keep = False
+        self.is_kept = True
         self.must_open = True
         self.cause = 0
         self.has_stood = False
@@ -200,8 +202,11 @@ class Recorder:
         number = self.number
         write_record(self.record, number, kind, who, at, value)
         if not self.journal.append(self.record, RECORD_SIZE):
+            self.is_kept = False
             if self.is_open():
                 self.lost += 1
+            if self.journal.flash is not None:
+                self.must_say = True
             return False
         self.number = number + 1
         self.last_at = at
@@ -227,6 +232,8 @@ class Recorder:
             self.must_keep = True
         if kind == EV_PAUSE or kind == EV_FLAG or kind not in PLAYED_AGAIN:
             self.has_stood = True
+            if not self.is_kept:
+                self.must_keep = True
         if kind in SOUNDS:
             return
         if kind not in NEEDED and self.journal.ready() < FEW_BLOCKS:

@@ -59,12 +59,27 @@ class Standing:
             if not renew(space):
                 renew(recorder.marks)
         else:
-            recorder.must_make = make_block(recorder.journal, recorder.marks)
+            self._make()
 
     def open(self, now: int) -> None:
         """Find the blocks of the journal, and record why the clock has started."""
         self.find()
         self.tell_start(now)
+
+    def _make(self) -> None:
+        """Make the next block; say on the displays if there are too few to record a game."""
+        recorder = self.recorder
+        was_open = self._can_record()
+        recorder.must_make = make_block(recorder.journal, recorder.marks)
+        can_record = self._can_record()
+        if can_record and not was_open:
+            recorder.must_keep = True  # with the number of the next record
+        elif not can_record and not recorder.must_make:
+            recorder.fail(P_JOURNAL)
+
+    def _can_record(self) -> bool:
+        recorder = self.recorder
+        return recorder.journal.has_room() and recorder.marks.has_room()
 
     def find(self) -> int:
         """Find the blocks of the journal; return how many of them are lost."""
@@ -78,8 +93,13 @@ class Standing:
         return lost
 
     def tell_start(self, now: int) -> None:
-        """Record why the clock has started, and when."""
+        """Record why the clock has started, and when.
+
+        Before that the first blocks are made, or a game could begin with nothing to record it in.
+        """
         recorder = self.recorder
+        while recorder.must_make and not self._can_record() and not recorder.must_renew():
+            self._make()
         recorder.write(J_POWER, recorder.cause, now, _minutes(self.application.rtc))
 
     def keep(self, now: int) -> bool:
@@ -108,9 +128,12 @@ class Standing:
                     self.application.adjourned_taken, self.application.has_gone_on
                 ]
                 plain["journal"] = recorder.number - 1
+                plain["recorded"] = self._can_record()
                 memory.save_games(plain)
+                recorder.is_kept = recorder.journal.has_room()
         except (OSError, MemoryError):
             recorder.fail(P_JOURNAL)
+            recorder.is_kept = False
             return False
         return True
 
@@ -143,7 +166,9 @@ class Standing:
         """Say on the displays that a part has failed, until a key goes down."""
         from app.memory import NOTICE_FAILED, NOTICE_FULL, show_notice
 
-        is_full = self.recorder.errors[P_JOURNAL] > 0 or self.recorder.marks.ready() == 0
+        recorder = self.recorder
+        is_full = recorder.errors[P_JOURNAL] > 0 or recorder.marks.ready() == 0
+        is_full = is_full or not recorder.is_kept
         show_notice(self.clock, NOTICE_FULL if is_full else NOTICE_FAILED)
 
     def _tell_state(self, now: int) -> None:

@@ -402,7 +402,10 @@ class Game:
         self.presser = NEITHER
         self._turn_to(other(side))
         cycle = account.period.main_ms + opponent.period.main_ms
-        rounds = left // cycle
+        # Whole rounds at once, unless the next turn has another length: it has been corrected.
+        full = opponent.period.main_ms
+        is_full = opponent.main.days == 0 and opponent.main.day_ms == full
+        rounds = left // cycle if is_full else 0
         if rounds:
             for one in self.accounts:
                 whole = rounds * one.period.main_ms

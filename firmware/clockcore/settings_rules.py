@@ -8,6 +8,7 @@ from clockcore.programs import ADJOURNED_COUNT, ADJOURNED_FIRST, USER_COUNT, USE
 from clockcore.settings import SETTINGS, Settings
 
 NO_NUMBER = const(-1)  # in no range
+OLDEST = const(8)  # settings that every firmware had
 
 # Lowest, highest, step. The others are programs, or true or false.
 RANGES = {
@@ -61,7 +62,8 @@ def take(settings: Settings, values: object, strict: bool) -> list:
     """Take the values of SETTINGS, in that order; return the names of those that were bad.
 
     With `strict` a bad or missing value is a ControlError and nothing is taken. Without, it takes
-    its default and is named; values without a name are named `more`.
+    its default and is named, unless an older firmware did not know it; values without a name are
+    named `more`.
     """
     given = values if isinstance(values, list) else []
     fresh = Settings()
@@ -70,7 +72,7 @@ def take(settings: Settings, values: object, strict: bool) -> list:
         name = SETTINGS[index]
         if index < len(given) and not needed(name, given[index]):
             setattr(fresh, name, given[index])
-        else:
+        elif strict or index < len(given) or len(given) < OLDEST:
             bad.append(name)
     if len(given) > len(SETTINGS):
         bad.append("more")

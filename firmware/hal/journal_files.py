@@ -93,7 +93,10 @@ def make_block(journal, marks) -> bool:
     flash = journal.flash
     if flash is None:
         return False
-    for space, count in ((journal, JOURNAL_BLOCKS), (marks, MARK_BLOCKS)):
+    spaces = [(journal, JOURNAL_BLOCKS), (marks, MARK_BLOCKS)]
+    if len(journal.order) and not len(marks.order):
+        spaces.reverse()  # one of each comes first
+    for space, count in spaces:
         for place in range(count):
             if place not in list(space.places):
                 if os.statvfs(".")[3] < ROOM_LEFT:

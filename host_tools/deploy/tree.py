@@ -150,8 +150,8 @@ def build_tree(name: str, displays: str | None = None, lines: bool = False) -> T
     """Compile what a device of the board `name` gets.
 
     The board is checked before anything else. No file holds native code, so that one tree fits
-    all chips but for its board definition. With `lines` crash reports have line numbers, which take
-    memory. Raises BoardError and DeployError.
+    all chips but for its board definition. With `lines` crash reports have line numbers, which
+    take memory. Raises BoardError and DeployError.
     """
     board = read_board(name)
     chosen = choose_displays(board, displays)

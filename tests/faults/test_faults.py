@@ -122,3 +122,76 @@ def test_the_table_has_a_command_a_row() -> None:
     rows = table([(fault, Outcome(2, 1, 3)) for fault in FAULTS]).splitlines()
     assert len(rows) == len(FAULTS) + 2
     assert all(f"--only {fault.name}`" in row for fault, row in zip(FAULTS, rows[2:], strict=True))
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("wait_ms", [0, 300, 1_100, 6_000])
+def test_a_game_begun_at_the_first_power_up_ever_is_not_lost(late: bool, wait_ms: int) -> None:
+    """There are no blocks yet: the first ones are made before a side may run."""
+    with Bench(control="5+3", has_journal=False) as bench:
+        bench.advance_ms(wait_ms)
+        bench.press("right")
+        bench.advance_ms(4_000)
+        bench.press("left")
+        bench.advance_ms(60_000)
+        bench.press("right")
+        bench.advance_ms(3_000)
+        bench.key("play")
+        bench.advance_ms(6_000)
+        if late:
+            bench.key("play")
+            bench.advance_ms(2_000)
+            bench.press("left")
+            bench.advance_ms(4_500)
+        before = [(bench.remaining_ms(side), bench.moves(side)) for side in ("left", "right")]
+        bench.power_cycle()
+        assert bench.state == "PAUSED"
+        for side, (ms, moves) in zip(("left", "right"), before, strict=True):
+            assert bench.moves(side) == moves
+            assert 0 <= bench.remaining_ms(side) - ms <= 1_000
+        assert bench.console({"cmd": "check"})["kept_game"] == "restored"
+
+
+def test_a_journal_that_is_gone_is_said(tmp_path: Path) -> None:
+    """The game stands as it was kept whole, but nobody is told that this is how it stood."""
+    with Bench(control="5+3") as bench:
+        bench.press("right")
+        bench.advance_ms(4_000)
+        bench.key("play")
+        bench.advance_ms(3_000)
+        shutil.rmtree(bench.files / "journal")
+        bench.power_cycle()
+        seen = set()
+        for _ in range(6):
+            bench.advance_ms(1_000)
+            seen.add(bench.displays().left.text)
+        assert "GA Err" in seen, seen
+        assert "by hand" in bench.console({"cmd": "check"})["kept_game"]
+
+
+def test_a_clock_that_cannot_record_says_so_and_keeps_a_pause() -> None:
+    """Without a folder for the journal: FULL, and every pause is kept whole."""
+    with Bench(control="5+3", has_journal=False) as bench:
+        if (bench.files / "journal").exists():
+            shutil.rmtree(bench.files / "journal")
+        (bench.files / "journal").write_bytes(b"")
+        bench.power_cycle()
+        bench.console({"cmd": "program", "number": 10})
+        bench.advance_ms(3_000)
+        bench.press("right")
+        bench.advance_ms(4_000)
+        bench.press("left")
+        bench.advance_ms(1_000)
+        bench.key("play")
+        bench.advance_ms(500)
+        before = [(bench.remaining_ms(side), bench.moves(side)) for side in ("left", "right")]
+        seen = set()
+        for _ in range(6):
+            bench.advance_ms(1_000)
+            seen.add(bench.displays().left.text)
+        assert "FULL" in seen, seen
+        bench.power_cycle()
+        assert bench.state == "PAUSED"
+        after = [(bench.remaining_ms(side), bench.moves(side)) for side in ("left", "right")]
+        assert after == before
+        assert "not recorded" in bench.console({"cmd": "check"})["kept_game"]

@@ -1,5 +1,6 @@
 """HOURGLASS, GONG, MOVE_TIMER, BYOYOMI, CANADIAN, UPCOUNT, SCRABBLE (T14 to T17)."""
 
+from clockcore.arbiter import set_remaining
 from clockcore.codes import (
     BYOYOMI,
     CANADIAN,
@@ -23,9 +24,21 @@ from clockcore.codes import (
     SWITCHED,
     UPCOUNT,
 )
+from clockcore.game import Game
 from clockcore.period import Period
 from clockcore.time_control import TimeControl
-from shared_kit import HOUR, MINUTE, STARTS, STEPS, Play, check_books, control, total
+from shared_kit import (
+    HOUR,
+    MINUTE,
+    STARTS,
+    STEPS,
+    WRAP,
+    Play,
+    check_accounts,
+    check_books,
+    control,
+    total,
+)
 
 # --- hourglass -----------------------------------------------------------------------------------
 
@@ -353,3 +366,24 @@ def told_once(play: Play) -> None:
     for _ in range(20):
         play.wait(100).tick()
     assert len(play.events(EV_CEILING)) == 1
+
+
+def test_a_late_gong_after_a_correction_is_as_good_as_a_prompt_one() -> None:
+    """T15: the corrected turn has its own length, the next ones the fixed time."""
+    for start in STARTS:
+        seen = []
+        for step in (1_000, 7_000, 35_000, 65_000):
+            game = Game()
+            game.set_up(TimeControl((Period(10_000, GONG),)), LEFT, start)
+            game.start(LEFT, start)
+            game.pause(start)
+            set_remaining(game, RIGHT, 30_000, start)
+            game.resume(start)
+            passed = 0
+            while passed < 65_000:
+                passed = min(passed + step, 65_000)
+                game.tick((start + passed) % WRAP)
+            # 10 s of Left's, 30 s of Right's, then 10 s each.
+            seen.append((game.running_side, [one.counter_ms() for one in game.accounts]))
+        assert seen == [(LEFT, [5_000, 10_000])] * 4, seen
+        check_accounts(game)

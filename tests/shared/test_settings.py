@@ -104,7 +104,9 @@ def test_a_bad_value_alone_takes_its_default_where_that_is_asked_for() -> None:
 def test_short_long_and_foreign_lists_are_named_not_half_loaded() -> None:
     for length in range(len(SETTINGS)):
         settings = Settings()
-        assert settings.take(OTHERS[:length], False) == list(SETTINGS[length:])
+        # From 8 on it is a list of an older firmware, whole as it is.
+        missing = [] if length >= 8 else list(SETTINGS[length:])
+        assert settings.take(OTHERS[:length], False) == missing
         assert settings.values() == OTHERS[:length] + DEFAULTS[length:]
         refused(settings.take, OTHERS[:length])
     settings = Settings()

@@ -157,9 +157,9 @@ DEFAULTS = Settings().values()
         ({"format": 2, "settings": OTHERS}, DEFAULTS, "settings.json: not of format 1"),
         ({"format": 1}, DEFAULTS, "settings.json: not taken: " + ", ".join(SETTINGS)),
         (
-            {"format": 1, "settings": OTHERS[:11]},
-            OTHERS[:11] + DEFAULTS[11:],
-            "settings.json: not taken: tell, default_s",
+            {"format": 1, "settings": OTHERS[:7]},
+            OTHERS[:7] + DEFAULTS[7:],
+            "settings.json: not taken: " + ", ".join(SETTINGS[7:]),
         ),
         (
             {"format": 1, "settings": [999, *OTHERS[1:]]},
@@ -186,6 +186,16 @@ def test_bad_settings_are_said_put_aside_and_never_a_crash(
     bench.power_cycle()
     assert "5Et Er" not in notices(bench)
     assert call(bench, "values") == [values, ""]
+
+
+@pytest.mark.parametrize("count", [8, 11, 12])
+def test_settings_of_an_older_firmware_are_no_damage(bench: Bench, count: int) -> None:
+    """What it did not know has its default, and nobody is alarmed."""
+    write(bench.files / "settings.json", {"format": 1, "settings": OTHERS[:count]})
+    bench.power_cycle()
+    assert "5Et Er" not in notices(bench)
+    assert call(bench, "values") == [OTHERS[:count] + DEFAULTS[count:], ""]
+    assert not (bench.files / "settings.json.bad").exists()
 
 
 def test_no_room_is_said_and_the_clock_goes_on(bench: Bench) -> None:
