@@ -67,6 +67,7 @@ class Keeping(Keeper):
         clock goes on. Called in SETUP, READY or PAUSED.
         """
         memory = Memory()
+        self.application.recorder.program = self.clock.settings.program
         try:
             before = memory.saved_settings()
             memory.save_settings(self.clock.settings)

@@ -201,6 +201,7 @@ def recall(application) -> None:
     if application.note.bad_resets:
         notice = NOTICE_RESET
     application.recorder.cause = _cause(application.note)
+    application.recorder.program = clock.settings.program
     lost = None
     if Store(KEPT_GAMES).is_there():
         from app.recalling import recall_games

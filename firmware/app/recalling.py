@@ -51,7 +51,7 @@ def recall_games(application, memory: Memory) -> "tuple | None":
                 application.restored = "journal: damaged: set a game again by hand"
                 notice = NOTICE_LOST
     except ValueError as error:  # StoreError or ControlError
-        application.restored = str(error)
+        application.restored = str(error) or "kept games: damaged"
         store.put_aside()
         for game in clock.table.games:
             game.put_away(now)

@@ -95,6 +95,7 @@ class Recorder:
     must_keep   games have changed in a way that the journal does not tell: keep them whole
     is_kept     what has happened is recorded, or kept whole; if not, a pause keeps the games whole
     must_open   the blocks have not been looked for: nothing can be recorded, and no side may run
+    program     the one that is kept with the settings; another that is looked at will be, too
     cause       why the clock has started (`CAUSE_`), to be recorded then
     has_stood   games stand that ran when they were last looked at: seal what there is
     must_make   blocks may be missing
@@ -118,6 +119,7 @@ class Recorder:
         self.is_kept = True
         self.must_open = True
         self.cause = 0
+        self.program = clock.settings.program
         self.has_stood = False
         self.must_make = True
         self.must_say = False

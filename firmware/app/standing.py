@@ -54,6 +54,9 @@ class Standing:
         elif recorder.must_say:
             recorder.must_say = False
             self._say_failed()
+        elif self._has_chosen():
+            recorder.program = self.clock.settings.program
+            self.clock.keeper().keep_settings()
         elif recorder.must_renew():
             space = recorder.journal if recorder.journal.ready() < READY_BLOCKS else recorder.marks
             if not renew(space):
@@ -65,6 +68,11 @@ class Standing:
         """Find the blocks of the journal, and record why the clock has started."""
         self.find()
         self.tell_start(now)
+
+    def _has_chosen(self) -> bool:
+        """Return whether another program is looked at in SETUP than was kept."""
+        clock = self.clock
+        return clock.state() == SETUP and clock.settings.program != self.recorder.program
 
     def _make(self) -> None:
         """Make the next block; say on the displays if there are too few to record a game."""

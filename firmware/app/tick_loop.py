@@ -154,10 +154,9 @@ class TickLoop:
         except Exception as error:
             self._fail(P_SOUND, error)
         self._light()
-        self.note.tick(now)
         state = clock.state()
         running = state == RUNNING
-        if running:
+        if running and not self.watchdog.is_armed:
             self.watchdog.arm()
         if self.ran and not running:
             gc.collect()
@@ -181,6 +180,7 @@ class TickLoop:
         """Write one frame."""
         self.has_ticked = False
         clock = self.clock
+        self.note.tick(self.now)
         wait = clock.compose()
         due_at = ticks_add(clock.ticked_at, wait)
         if ticks_diff(due_at, self.clock_due_at) < 0:
@@ -294,7 +294,8 @@ class TickLoop:
             return NEVER_MS  # the displays are lit first
         if recorder.must_open or recorder.must_keep or recorder.has_stood or recorder.must_say:
             return 0
-        if not recorder.must_make and not recorder.must_renew():
+        is_known = state != SETUP or self.clock.settings.program == recorder.program
+        if is_known and not recorder.must_make and not recorder.must_renew():
             return NEVER_MS
         left = ticks_diff(self.stand_at, now)
         return left if left > 0 else 0

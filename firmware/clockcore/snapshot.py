@@ -118,6 +118,9 @@ def restore_clock(clock, kept: object, at: int) -> None:
         raise ControlError("kept games: not as many as this board has clocks")
     if not isinstance(down, list) or len(down) != count:
         raise ControlError("kept games: paused_down: one for each game is needed")
+    for side in down:
+        if isinstance(side, bool) or side not in (LEFT, RIGHT, NEITHER):
+            raise ControlError("kept games: paused_down: a side is needed")
     if not isinstance(values, list):
         raise ControlError("kept games: settings are needed")
     clock.settings.take(values, False)  # one that has come since has its default

@@ -137,6 +137,8 @@ def test_a_bad_text_changes_nothing(bench: Bench) -> None:
         ("[1]", "an object is needed"),
         ("{}", "kept games: not as many as this board has clocks"),
         (json.dumps({**plain, "games": []}), "games"),
+        (json.dumps({**plain, "paused_down": ["x"]}), "paused_down: a side is needed"),
+        (json.dumps({**plain, "paused_down": [9]}), "paused_down: a side is needed"),
         (text.replace('"state": 3', '"state": 9'), "state"),
     ]
     for bad, says in cases:

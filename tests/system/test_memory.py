@@ -188,6 +188,16 @@ def test_bad_settings_are_said_put_aside_and_never_a_crash(
     assert call(bench, "values") == [values, ""]
 
 
+def test_a_program_that_is_looked_at_is_there_after_a_power_cut(bench: Bench) -> None:
+    """Also one that was not laid out; what is only passed by is not written."""
+    for _ in range(6):
+        bench.key("plus")
+    assert not (bench.files / "settings.json").exists()
+    bench.advance_ms(3_000)
+    bench.power_cycle()
+    assert bench.program == 7
+
+
 @pytest.mark.parametrize("count", [8, 11, 12])
 def test_settings_of_an_older_firmware_are_no_damage(bench: Bench, count: int) -> None:
     """What it did not know has its default, and nobody is alarmed."""

@@ -226,8 +226,9 @@ def test_crashes_that_are_far_apart_are_no_loop(tmp_path: Path, runtime: str) ->
         firmware = broken(
             target,
             "app/tick_loop.py",
-            "        self.note.tick(now)\n",
-            f"        self.note.tick(now)\n        if now > {every}:\n            raise OSError\n",
+            "        self.note.tick(self.now)\n",
+            "        self.note.tick(self.now)\n"
+            f"        if self.now > {every}:\n            raise OSError\n",
         )
         with Bench.started(
             runtime=runtime, firmware=firmware, crashes_end=False, start_ticks=0
@@ -461,9 +462,10 @@ def test_the_third_crash_within_any_30_seconds_counts(tmp_path: Path) -> None:
     firmware = broken(
         tmp_path,
         "app/tick_loop.py",
-        "        self.note.tick(now)\n",
-        "        self.note.tick(now)\n"
+        "        self.note.tick(self.now)\n",
+        "        self.note.tick(self.now)\n"
         "        import os\n"
+        "        now = self.now\n"
         "        runs = len([x for x in os.listdir() if x[:3] == 'run'])\n"
         "        if now > (2_000, 27_000, 6_000, 6_000, 99_000)[runs] and now < 1 << 28:\n"
         "            open('run%d' % runs, 'w').close()\n"
