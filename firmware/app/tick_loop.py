@@ -73,7 +73,7 @@ class TickLoop:
         now = ticks_ms()
         self.clock_due_at = now
         self.display_due_at = now
-        self.stand_at = ticks_add(now, STAND_MS)
+        self.stirred_at = now
         self.now = now
         self.last_error: Exception | None = None
         self.must_compose = False
@@ -277,7 +277,7 @@ class TickLoop:
             self.application.stand(now)
         except Exception as error:
             self._fail(P_JOURNAL, error)
-            self.stand_at = ticks_add(now, STAND_MS)
+            self.stirred_at = now
         if self.clock.state() != SETUP and self._stand_due_ms(now) > 0:
             self.console.leave_setup()
 
@@ -297,7 +297,7 @@ class TickLoop:
         is_known = state != SETUP or self.clock.settings.program == recorder.program
         if is_known and not recorder.must_make and not recorder.must_renew():
             return NEVER_MS
-        left = ticks_diff(self.stand_at, now)
+        left = STAND_MS - ticks_diff(now, self.stirred_at)
         return left if left > 0 else 0
 
     def _fail(self, part: int, error: Exception) -> None:
@@ -370,7 +370,7 @@ class TickLoop:
             ring.drop()
             self._edge(source, level, at)
         if had_edges:
-            self.stand_at = ticks_add(now, STAND_MS)
+            self.stirred_at = now
             return True
         self.looked_at += 1
         if self.looked_at == len(self.inputs):

@@ -33,7 +33,7 @@ REAL_MODULES = ("adafruit_ticks", "clockcore.clock", "clockcore.presets")
 def small(monkeypatch: pytest.MonkeyPatch) -> dict[str, Tree]:
     """Make `flash` bring a small firmware; the one under "tree" can be changed."""
     chosen = {"tree": NEW}
-    monkeypatch.setattr(command_module, "build_tree", lambda name, displays: chosen["tree"])
+    monkeypatch.setattr(command_module, "build_tree", lambda *_: chosen["tree"])
     monkeypatch.setattr(Tree, "mpy_version", 6)
     return chosen
 
