@@ -40,6 +40,8 @@ SET_UP_MODULES = (
     "journal_control.py",
     "recovery.py",
     "text_of_time.py",
+    "triple_block_plan.py",
+    "triple_block_snapshot.py",
 )
 # Functions elsewhere that are called only while nothing runs, or only by the host.
 SET_UP_FUNCTIONS = {
