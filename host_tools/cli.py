@@ -534,6 +534,55 @@ def time_pgn(
     )
 
 
+@app.command("triple-block")
+def triple_block(
+    days: Annotated[
+        int | None, typer.Option("--days", help="Duration of the event, 300 to 1999 days.")
+    ] = None,
+    start: Annotated[
+        str | None,
+        typer.Option("--start", help="Its beginning: 2026-12-01, or with a time of day."),
+    ] = None,
+    end: Annotated[
+        str | None, typer.Option("--end", help="Its last day, in place of the duration.")
+    ] = None,
+    average: Annotated[
+        str | None,
+        typer.Option("--average-elo", help="Propose a duration for this average rating."),
+    ] = None,
+    simulate: Annotated[
+        Path | None,
+        typer.Option(
+            "--simulate",
+            help="Play dated moves: a CSV file with the column time, and side and action.",
+        ),
+    ] = None,
+    guaranteed_time: Annotated[
+        bool, typer.Option("--guaranteed-time", help="3 days after each move from 51 on.")
+    ] = False,
+    team: Annotated[bool, typer.Option("--team", help="An event of teams.")] = False,
+    zone: Annotated[
+        str, typer.Option("--zone", help="Zone of dates: UTC, +01:00 or Europe/Madrid.")
+    ] = "UTC",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write a file: .md or .csv.")
+    ] = None,
+) -> None:
+    """Triple Block, correspondence chess: the blocks of an event, a table for its letter.
+
+    The manual is host_tools/triple_block/TRIPLE_BLOCK.md.
+
+    Example: chessclock triple-block --days 600 --start 2026-12-01
+    """
+    from host_tools.triple_block.command import triple_block_command
+
+    raise typer.Exit(
+        triple_block_command(
+            days, start, end, average, simulate, guaranteed_time, team, zone, output
+        )
+    )
+
+
 def _form(json: bool, csv: bool) -> str | None:
     if json and csv:
         raise typer.BadParameter("--json and --csv exclude each other")
@@ -555,6 +604,7 @@ def main() -> None:
     from host_tools.deploy.errors import DeployError, InputError
     from host_tools.selftest import SelfTestError
     from host_tools.threes.errors import ThreesError
+    from host_tools.triple_block.errors import TripleBlockError
 
     if sys.stdout is None:  # closed by who started us
         sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - to the end
@@ -583,7 +633,9 @@ def main() -> None:
     except (FirmwareError, DeployError, ConsoleError, SelfTestError) as error:
         print(f"chessclock: {error}", file=sys.stderr)
         sys.exit(1)
-    except (ControlError, ScenarioError, BenchError, BoardError, ThreesError) as error:
+    except (ControlError, ScenarioError, BenchError, BoardError) as error:
+        _fail(str(error))
+    except (ThreesError, TripleBlockError) as error:
         _fail(str(error))
     except Exception as error:
         message = getattr(error, "format_message", None)

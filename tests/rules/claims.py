@@ -325,7 +325,7 @@ REQUIREMENTS = (
             "shared/test_game_overtime.py"
             "::test_canadian_0_moves_are_reloaded_by_hand_on_ones_own_turn",
         ),
-        planned="Triple Block",
+        planned="Triple Block as a program of the clock; its core and calculator are there",
     ),
     Requirement(
         "R03",
@@ -972,7 +972,22 @@ REQUIREMENTS = (
         "ICCF Triple Block",
         "A calculator: clock, bank and increment of a duration, the cap of 50 days, the rest into"
         " the bank, the limit of move 50, guaranteed time, refuel, a wrong claim.",
-        planned="Triple Block",
+        tests=(
+            "triple_block/test_rules.py"
+            "::test_rule_2f_a_table_gives_the_blocks_of_each_duration",
+            "triple_block/test_rules.py"
+            "::test_rule_2c_the_clock_begins_with_50_days_and_never_has_more",
+            "triple_block/test_rules.py::test_rule_2d_the_increment_is_for_the_first_50_moves",
+            "triple_block/test_rules.py"
+            "::test_rule_2d_what_the_clock_has_no_room_for_goes_to_the_bank",
+            "triple_block/test_rules.py"
+            "::test_rule_2i_less_than_3_days_past_move_50_become_3_days",
+            "triple_block/test_rules.py::test_rule_3e_a_wrong_claim_costs_the_time_that_it_took",
+            "triple_block/test_command.py::test_dated_moves_give_the_state_after_each",
+            "shared/test_triple_block.py"
+            "::test_t52_a_refuel_fills_the_clock_from_the_bank_at_any_moment_of_ones_turn",
+        ),
+        note="Rule by rule in tests/triple_block/CONFORMANCE.md",
     ),
     Requirement(
         "R53",

@@ -1,0 +1,1 @@
+"""The rules of Triple Block, games of chance, the command."""
