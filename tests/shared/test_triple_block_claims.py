@@ -218,6 +218,15 @@ def test_of_two_searches_the_later_one_holds_the_clocks() -> None:
         assert game.state == PAUSED and match.days(LEFT) == (50, 50)
         match.wait(12).tick()
         assert game.state == RUNNING and match.days(LEFT) == (47, 50)
+        assert game.go_on(*match.reading()) == CLOCKS_RUN
+        found = Match(600, guaranteed=True)
+        for side in order:
+            found.game.open_search(side, *found.reading())
+        found.game.stop_for_search(*found.reading())
+        assert found.wait(5).game.close_search(order[0], *found.reading()) == DONE
+        assert found.game.state == PAUSED, "the other one is still being looked for"
+        assert found.wait(5).game.close_search(order[1], *found.reading()) == DONE
+        assert found.game.state == RUNNING and found.days(LEFT) == (50, 50)
         both = Match(600, guaranteed=True)
         both.game.open_search(order[0], *both.reading())
         both.game.stop_for_search(*both.reading())
