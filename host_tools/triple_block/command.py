@@ -25,6 +25,7 @@ from host_tools.triple_block.instants import Zone, length, read_instant, read_zo
 from host_tools.triple_block.moves_file import read_moves
 from host_tools.triple_block.simulation import Simulation, State
 
+WIDE = 150  # below that a state takes two lines on the screen
 STATE_COLUMNS = (
     *("line", "time", "side", "action", "remark", "white_clock", "white_bank", "white_moves"),
     *("black_clock", "black_bank", "black_moves", "to_move", "zero"),
@@ -119,7 +120,9 @@ def _simulate(event: Event, path: Path, notes: list[str], output: Path | None) -
     if output is None:
         say([sentence(event), ""])
         if states:
-            console().print(_grid(states, event.zone))
+            screen = console()
+            is_wide = screen.width >= WIDE
+            screen.print((_grid if is_wide else _narrow_grid)(states, event.zone))
             say([""])
     elif wrong is None:
         _write_states(states, event, output)
@@ -135,6 +138,28 @@ def _simulate(event: Event, path: Path, notes: list[str], output: Path | None) -
     if notes:
         say(["", *notes])
     return 0
+
+
+def _narrow_grid(states: Sequence[State], zone: Zone) -> Grid:
+    """Return two lines a state, one a player: for a terminal of 80 columns."""
+    grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    for name in ("Action", "Player"):
+        grid.add_column(name, overflow="fold")
+    for name in ("clock", "bank", "moves"):
+        grid.add_column(name, justify="right", overflow="fold")
+    for state in states:
+        action = f"{state.who} {state.action}".strip()
+        action += f": {state.remark}" if state.remark else ""
+        zero = "" if state.zero_s is None else f"0 on {written(state.zero_s, zone)}"
+        for side, name in enumerate(("White", "Black")):
+            grid.add_row(
+                written(state.seconds, zone) if side == 0 else action,
+                f"{name} {zero}" if name == state.to_move and zero else name,
+                length(state.clock_s[side]),
+                length(state.bank_s[side]),
+                str(state.moves[side]),
+            )
+    return grid
 
 
 def _grid(states: Sequence[State], zone: Zone) -> Grid:

@@ -12,6 +12,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from host_tools.cli import main
 from host_tools.triple_block.average_elo import proposed_days
@@ -210,6 +211,21 @@ def test_states_are_written_as_csv_and_as_markdown(tmp_path: Path) -> None:
     assert rows[1]["zero"] == "2027-01-23 00:00:05 UTC"
     play(tmp_path, "time\n2026-12-02 00:00:00\n", "-o", "states.md")
     assert "| 2 | 2026-12-02 00:00:00 UTC | White | move |" in (tmp_path / "states.md").read_text()
+
+
+def test_a_narrow_screen_has_two_lines_a_state_and_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "host_tools.triple_block.command.console", lambda: Console(width=96, highlight=False)
+    )
+    text = play(tmp_path, "time,action\n2026-12-02,move\n2027-03-01,look\n")
+    assert text.splitlines()[3:7] == [
+        "2026-12-02 00:00:00 UTC White 50d 00:00:00 53d 00:00:00 1",
+        "White move Black 0 on 2027-01-21 00:00:00 UTC 50d 00:00:00 50d 00:00:00 0",
+        "2027-03-01 00:00:00 UTC White 50d 00:00:00 53d 00:00:00 1",
+        "look: the flag Black 0 on 2027-01-21 00:00:00 UTC 0d 00:00:00 50d 00:00:00 0",
+    ]
 
 
 def test_what_spreadsheets_make_of_a_file_is_read(tmp_path: Path) -> None:
