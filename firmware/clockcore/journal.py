@@ -20,7 +20,7 @@ RECORD_SIZE = const(16)
 BLOCK_SIZE = const(4096)
 
 # Kinds beside the events of a game.
-J_POWER = const(64)  # the clock has started: `who` is the cause, the value the seconds of the RTC
+J_POWER = const(64)  # the clock has started: `who` is the cause, the value minutes of the RTC
 J_TIME = const(65)  # a side's running counter in ms, where the game stands
 J_MOVES = const(66)  # a side's counter of moves, period << 16, and 1 << 20 if it is to move
 J_ERROR = const(68)  # a part has failed: `who` is the part (`P_`), the value how often so far

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tests.rules.claims import GROUPS, REQUIREMENTS
+from tests.rules.document_table import update
 from tests.rules.requirement import BY_HAND, LEFT_OUT, NO_TEST, PLANNED, STATES, Requirement
 
 HERE = Path(__file__).resolve().parent
@@ -169,15 +170,7 @@ BODY
 
 def main(arguments: Sequence[str], table: Path = TABLE) -> int:
     """Compare or, with --write, write the committed table; return 1 if it is not up to date."""
-    text = markdown(REQUIREMENTS)
-    if table.is_file() and table.read_text(encoding="utf-8") == text:
-        return 0
-    if "--write" in arguments:
-        table.write_text(text, encoding="utf-8")
-        print(f"wrote {table.name}")
-        return 0
-    print(f"not up to date: {table.name}: run {COMMAND}")
-    return 1
+    return update(markdown(REQUIREMENTS), table, COMMAND, arguments)
 
 
 if __name__ == "__main__":
