@@ -224,6 +224,7 @@ def test_the_help_of_the_whole_says_where_to_begin(tmp_path: Path) -> None:
     assert result.returncode == 2 and "Commands" in result.stdout
 
 
+@pytest.mark.no_cover  # coverage itself loads SQLite
 def test_nothing_heavy_is_loaded_for_the_other_commands() -> None:
     """`chessclock` itself must not open SQLite or pair anything to print its version."""
     loaded = subprocess.run(
