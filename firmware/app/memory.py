@@ -58,6 +58,7 @@ class Memory:
         try:
             plain = _load(store)
             if plain is None:
+                self._find_again(settings)
                 return ""
             bad = settings.take(plain.get("settings"), False)
             if not bad:
@@ -71,6 +72,19 @@ class Memory:
         except OSError:
             pass  # said at the next start once more
         return text
+
+    def _find_again(self, settings: Settings) -> None:
+        """Take settings that a firmware before this one was too old for, if it has left none."""
+        aside = Store("settings.json.bad")
+        try:
+            plain = _load(aside)
+            found = Settings()
+            if plain is not None and not found.take(plain.get("settings"), False):
+                settings.take(found.values())
+                self.save_settings(settings)
+                aside.remove()
+        except (ValueError, OSError):
+            pass  # it is as bad as it was
 
     def saved_settings(self) -> list:
         """Return the values that were saved, the defaults if there are none."""

@@ -60,12 +60,16 @@ class Store:
     def load(self) -> str | None:
         """Return what was saved, None if there is nothing; StoreError if it is damaged."""
         try:
-            if os.stat(self.path)[SIZE] > LONGEST:
-                raise StoreError(self.path + ": too long")
-            with open(self.path, "rb") as file:
-                content = file.read()
+            size = os.stat(self.path)[SIZE]
         except OSError:
             return None
+        if size > LONGEST:
+            raise StoreError(self.path + ": too long")
+        try:
+            with open(self.path, "rb") as file:
+                content = file.read()
+        except OSError:  # a folder has that name
+            raise StoreError(self.path + ": no file that can be read") from None
         end = content.find(b"\n")
         text = content[end + 1 :]
         if end < 0 or content[:end] != str(binascii.crc32(text)).encode():

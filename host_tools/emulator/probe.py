@@ -57,16 +57,16 @@ def start(self, board, note):
     for pair in self.displays:
         for driver in pair.drivers:
             driver.push = pushing(driver.push)
-    loop.run_pass = filling(loop.run_pass, game, self.slim)
+    loop.run_pass = filling(loop.run_pass, game)
     gc.collect()
     numbers[5] += gc.mem_alloc() - before
 
-def filling(run_pass, game, slim):
+def filling(run_pass, game):
     def filled():
         if {leave_free} < {heap}:
             state = game.state
-            if state == 1 and ballast[0] is None:
-                fill(slim)
+            if state == 2 and ballast[0] is None:
+                fill()
             elif state > 2 and ballast[0] is not None:
                 numbers[4] = gc.mem_free()
                 ballast[0] = None
@@ -74,10 +74,15 @@ def filling(run_pass, game, slim):
         return run_pass()
     return filled
 
-def fill(slim):
-    slim()
-    for _ in range((gc.mem_free() - {leave_free}) // 16):
-        ballast[0] = (ballast[0],)
+def fill():
+    size = 16384
+    while size > 512:
+        try:
+            if gc.mem_free() - size < {leave_free}:
+                raise MemoryError
+            ballast[0] = (ballast[0], bytes(size))
+        except MemoryError:
+            size //= 2
 
 def passing(run_pass):
     def timed():
@@ -143,9 +148,10 @@ class Probe:
     def __init__(
         self, displays: str | None = None, leave_free: int = HEAP, **options: Any
     ) -> None:
-        """Power up with the probe; small objects fill the heap of a running game.
+        """Power up with the probe; objects fill the heap of a running game.
 
-        `leave_free` bytes remain. They come in READY and go when the game stands.
+        `leave_free` bytes remain. They come in the first pass of the running game, since what
+        keeps a game whole in READY needs the heap, and go when the game stands.
         """
         board: Any = EmulatedClock.load_board()
         chosen = displays or board.DISPLAY_SET

@@ -208,6 +208,29 @@ def test_settings_of_an_older_firmware_are_no_damage(bench: Bench, count: int) -
     assert not (bench.files / "settings.json.bad").exists()
 
 
+def test_settings_that_an_older_firmware_put_aside_are_found_again(bench: Bench) -> None:
+    """It could not read them; this one can. What somebody has set since then is worth more."""
+    aside = bench.files / "settings.json.bad"
+    write(aside, {"format": 1, "settings": OTHERS})
+    bench.power_cycle()
+    assert call(bench, "values") == [OTHERS, ""]
+    assert not aside.exists()
+    write(aside, {"format": 1, "settings": DEFAULTS})
+    bench.power_cycle()
+    assert call(bench, "values") == [OTHERS, ""]
+
+
+@pytest.mark.parametrize("name", ["settings.json", "programs.json", "kept_games.json"])
+def test_a_folder_where_a_file_should_be_is_said_and_put_aside(bench: Bench, name: str) -> None:
+    """It is no file that is not there: what was kept has gone."""
+    (bench.files / name).mkdir()
+    bench.power_cycle()
+    assert notices(bench) & {"5Et Er", "Pro Er", "GA Err"}
+    assert (bench.files / (name + ".bad")).is_dir()
+    bench.power_cycle()
+    assert not notices(bench) & {"5Et Er", "Pro Er", "GA Err"}
+
+
 def test_no_room_is_said_and_the_clock_goes_on(bench: Bench) -> None:
     """Settings, programs, an adjourned game, sleep: refused; what was kept stays."""
     call(bench, "change", "sound", True)

@@ -94,3 +94,10 @@ def test_a_file_can_be_put_aside_or_removed_and_so_can_none(store: Store) -> Non
     store.save("b")
     store.remove()
     assert not store.is_there()
+
+
+def test_a_folder_of_that_name_is_damage_and_not_nothing(store: Store) -> None:
+    """Whatever was kept there cannot be read."""
+    Path(store.path).mkdir()
+    with pytest.raises(StoreError, match="no file that can be read"):
+        store.load()
