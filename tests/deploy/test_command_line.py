@@ -13,6 +13,7 @@ import pytest
 import typer
 
 from host_tools import cli
+from tests.command_line import run_command
 from tests.deploy.device_double import DeviceDouble
 
 COMMAND = Path(sys.executable).with_name("chessclock")
@@ -20,13 +21,7 @@ COMMAND = Path(sys.executable).with_name("chessclock")
 
 def run(*words: object) -> subprocess.CompletedProcess[str]:
     """Run the command as a user does."""
-    return subprocess.run(
-        [COMMAND, *map(str, words)],
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        check=False,
-    )
+    return run_command(*words)
 
 
 @pytest.mark.parametrize(

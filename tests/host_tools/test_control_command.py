@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from host_tools.notation import NOTATIONS, parse_control
 from host_tools.notation.command import control_command
 from host_tools.notation.explain import clock_text, duration, explain, in_short
+from tests.command_line import run_command
 from tests.host_tools.test_notation_writings import any_control
 
 COMMAND = Path(sys.executable).with_name("chessclock")
@@ -26,13 +27,7 @@ COMMAND = Path(sys.executable).with_name("chessclock")
 
 def run(*words: object) -> subprocess.CompletedProcess[str]:
     """Run the command as a user does."""
-    return subprocess.run(
-        [COMMAND, "control", *map(str, words)],
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        check=False,
-    )
+    return run_command("control", *words)
 
 
 def as_json(

@@ -7,10 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from host_tools.bench import Bench
 from host_tools.bench.child_process import FIRMWARE
 from host_tools.crash import real_names, with_real_names
 from host_tools.mpy import compile_tree
+
+pytestmark = pytest.mark.no_cover
 
 NAMES = {"game.py": {"_b": "_settle"}, "clock.py": {"_b": "_press", "_c": "_lever"}}
 

@@ -7,7 +7,6 @@ import io
 import json
 import random
 import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -35,21 +34,16 @@ from host_tools.journal.picture import (
 )
 from host_tools.notation import parse_control
 from host_tools.pgn import read_game
+from tests.command_line import run_command
 from tests.host_tools.journal_scribe import Player, Scribe, blocks_of, minutes
 
-COMMAND = Path(sys.executable).with_name("chessclock")
 MOVES = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7"]
+
 
 
 def run(*words: object) -> subprocess.CompletedProcess[str]:
     """Run the command as a user does."""
-    return subprocess.run(
-        [COMMAND, *map(str, words)],
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        check=False,
-    )
+    return run_command(*words)
 
 
 def refuses(done: subprocess.CompletedProcess[str], *said: str) -> None:

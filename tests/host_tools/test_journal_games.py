@@ -36,6 +36,8 @@ from host_tools.journal.games import changes, date_of, games_of, moments
 from host_tools.notation import parse_control
 from tests.host_tools.journal_scribe import Player, Scribe, minutes, shown_by
 
+pytestmark = pytest.mark.no_cover
+
 MINUTE = 60_000
 
 

@@ -57,6 +57,7 @@ def write_game(folder: Path, moves: str, tag: str | None = None) -> Path:
 # --- the three games -----------------------------------------------------------------------------
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("path", "options", "says"),
     [

@@ -230,6 +230,7 @@ def test_once_a_player_has_passed_the_last_control_nobody_gets_time(control: str
         assert (bench.period("left"), bench.period("right")) == periods
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("displays", SETS)
 @pytest.mark.parametrize("control", ["0m20s+5", "0m20s delay 5", "0m20s bronstein 5"])
 def test_with_an_increment_the_other_clock_stands_as_it_was(control: str, displays: str) -> None:

@@ -48,6 +48,7 @@ def test_scenario_as_shipped(path: Path, micropython: str, compiled_firmware: Pa
     assert run_scenario(scenario, "micropython", firmware=compiled_firmware) == scenario.expected
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("loop", LOOPS, ids=str)
 @pytest.mark.parametrize("path", ANY_LOOP, ids=lambda path: path.stem)
 def test_a_late_loop_changes_nothing(path: Path, loop: list[int]) -> None:

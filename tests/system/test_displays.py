@@ -121,6 +121,7 @@ def test_a_display_without_an_answer_is_named_in_the_check() -> None:
         assert bench.console({"cmd": "check"})["displays"] == [True, False]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("displays", VIRTUAL_SETS)
 def test_every_preset_reads_the_same_on_every_display_set(displays: str) -> None:
     """In SETUP: the pages of a preset carry all its values, with or without room for a space.

@@ -13,6 +13,8 @@ import pytest
 
 from host_tools.bench import Bench
 
+pytestmark = pytest.mark.no_cover
+
 CONTROLS = (
     "5+3",
     "0m8s+1",
@@ -29,7 +31,7 @@ CONTROLS = (
 )
 LOOPS = (None, [1], [7], [1, 40, 3, 170], [90, 2])
 WARNINGS = ("low-time", "countdown")
-SEEDS = range(3_000 if "LONG" in os.environ else 36)
+SEEDS = range(3_000 if "LONG" in os.environ else 24)
 
 
 def script(rng: random.Random, board: str) -> list[tuple[int, str, bool]]:

@@ -144,6 +144,7 @@ def test_defaults_are_not_written_and_nothing_is_written_twice(bench: Bench) -> 
 DEFAULTS = Settings().values()
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("plain", "values", "says"),
     [

@@ -26,6 +26,7 @@ def runtime(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("number", range(1, PRESET_COUNT + 1))
 def test_every_preset_can_be_played(number: int) -> None:
     """T18: every preset starts, takes moves and keeps exact times from pin to account."""
@@ -45,6 +46,7 @@ def test_every_preset_can_be_played(number: int) -> None:
         assert booked == 700, first.method
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("start", "loop"), CIRCUMSTANCES, ids=str)
 @pytest.mark.parametrize(("early_ms", "flag"), [(1, None), (0, "left"), (-1, "left")])
 def test_a_press_around_the_flag(
@@ -134,6 +136,7 @@ def test_the_first_flag_blinks_and_the_second_shows_none(runtime: str) -> None:
         assert marks == {"left": {True, False}, "right": {False}}
 
 
+@pytest.mark.no_cover
 def test_the_interim_flag_stands_for_five_minutes_of_running(runtime: str) -> None:
     """T21: steady on the side that reached zero, gone after 5 min of running, not of pause."""
     with Bench(control="0m10s+60m at-zero", runtime=runtime) as bench:
@@ -182,6 +185,7 @@ def test_both_sides_are_warned(runtime: str) -> None:
         assert warned == ["left", "right"]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("methods", ["5 delay 5", "5 bronstein 3", "60 byoyomi 5x20s", "5+3"])
 def test_many_pauses_change_nothing(methods: str) -> None:
     """T6: any number of pauses keep remainder, delay, overtime and turn."""

@@ -191,6 +191,7 @@ def test_anything_else_held_at_power_up_is_reported_not_obeyed(name: str) -> Non
         assert bench.state == "READY"
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("name", "before", "after"),
     [
@@ -219,6 +220,7 @@ def test_three_crashes_in_30_seconds_leave_the_repl(
             assert len(bench.resets) - count == 3
 
 
+@pytest.mark.no_cover
 def test_crashes_that_are_far_apart_are_no_loop(tmp_path: Path, runtime: str) -> None:
     """A crash every 31 s goes on for ever; one every 9 s stops at the third."""
     for every, expected in ((31_000, False), (9_000, True)):

@@ -15,6 +15,8 @@ from host_tools.threes.trio_search import repeats_of
 from tests.threes import brute_force
 from tests.threes.threes_kit import histories, simulate
 
+pytestmark = pytest.mark.no_cover
+
 MODES = (Thirds.score, Thirds.whole)
 SLOW = settings(
     max_examples=150, deadline=None, suppress_health_check=[HealthCheck.data_too_large]

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from host_tools.threes.command_line import app
+from tests.command_line import run_command
 from tests.threes.threes_kit import some_players
 
-COMMAND = Path(sys.executable).with_name("chessclock")
 NAMES = [
     command.name or command.callback.__name__.replace("_", "-")
     for command in app.registered_commands
@@ -24,15 +24,7 @@ NAMES = [
 
 def run(folder: Path, *words: object, answer: str = "") -> subprocess.CompletedProcess[str]:
     """Run `chessclock threes` in a folder as a user does."""
-    return subprocess.run(
-        [COMMAND, "threes", *map(str, words)],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        input=answer,
-        check=False,
-        timeout=60,
-    )
+    return run_command("threes", *words, folder=folder, answer=answer)
 
 
 def done(folder: Path, *words: object, answer: str = "") -> list[str]:

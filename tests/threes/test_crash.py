@@ -25,6 +25,8 @@ from host_tools.threes.desk import Desk
 from host_tools.threes.model import Tournament
 from tests.threes.threes_kit import some_players
 
+pytestmark = pytest.mark.no_cover
+
 COMMAND = Path(sys.executable).with_name("chessclock")
 Work = Callable[[Desk], object]
 State = tuple[Tournament, int, int]

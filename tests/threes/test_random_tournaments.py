@@ -10,6 +10,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -25,6 +26,8 @@ from host_tools.threes.errors import ThreesError
 from host_tools.threes.model import Result, Thirds, games_of
 from host_tools.threes.scoring import standings
 from tests.threes.threes_kit import some_players
+
+pytestmark = pytest.mark.no_cover
 
 RESULTS = st.sampled_from(["1-0", "0-1", "=", "0-0", "+/-", "-/+", "-/-"])
 POINTS = {

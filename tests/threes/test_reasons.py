@@ -21,6 +21,8 @@ from tests.threes.threes_kit import (
     tournament,
 )
 
+pytestmark = pytest.mark.no_cover
+
 REPEATED = re.compile(r"(\d+) with White against (\d+) for the (\d+)(?:st|nd|rd|th) time")
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import csv
-import io
 import subprocess
 import sys
 from datetime import datetime
@@ -14,33 +12,19 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from host_tools.cli import main
 from host_tools.triple_block.average_elo import proposed_days
 from host_tools.triple_block.errors import TripleBlockError
 from host_tools.triple_block.instants import DAY_0, read_instant, read_zone, written
 from host_tools.triple_block.moves_file import Action
+from tests.command_line import run_command
 
 COMMAND = Path(sys.executable).with_name("chessclock")
 GAME = ("--days", "600", "--start", "2026-12-01", "--simulate", "moves.csv")
 
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run `chessclock triple-block` in a folder, in this process: there are many of them."""
-    output, errors = io.StringIO(), io.StringIO()
-    status: object = 0
-    with (
-        contextlib.chdir(folder),
-        contextlib.redirect_stdout(output),
-        contextlib.redirect_stderr(errors),
-        pytest.MonkeyPatch.context() as patch,
-    ):
-        patch.setattr(sys, "argv", ["chessclock", "triple-block", *words])
-        try:
-            main()
-        except SystemExit as stop:
-            status = stop.code
-    assert isinstance(status, int)
-    return subprocess.CompletedProcess(words, status, output.getvalue(), errors.getvalue())
+    """Run `chessclock triple-block` in a folder."""
+    return run_command("triple-block", *words, folder=folder)
 
 
 def run_apart(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
