@@ -18,7 +18,7 @@ from host_tools.deploy.chips import STORAGE, check_chip, check_micropython, stor
 from host_tools.deploy.device import About, Device, Patience
 from host_tools.deploy.errors import DeployError, InputError
 from host_tools.deploy.image import build_image, how_to_write, is_image
-from host_tools.deploy.port import find_port
+from host_tools.deploy.port import find_port, must_be_there
 from host_tools.deploy.tree import (
     VIRTUAL,
     Tree,
@@ -175,9 +175,11 @@ def flash_command(
     board = read_board(name)
     if board.CHIP == VIRTUAL:
         raise BoardError(f"{name} is a virtual board: chessclock panel --board {name} runs it")
+    port = port or find_port()
+    must_be_there(port)  # building takes seconds
     tree = build_tree(name, displays, lines)
     chips = {each: found.CHIP for each, found in read_boards()[0].items()}
-    device = Device(port or find_port(), Patience().times(patience))
+    device = Device(port, Patience().times(patience))
     is_done = False
     try:
         device.enter()

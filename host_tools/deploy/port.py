@@ -132,11 +132,21 @@ def close_port(transport: Link) -> None:
         transport.serial.close()
 
 
+def must_be_there(name: str) -> None:
+    """Raise DeployError for a port of this machine that does not exist."""
+    if _is_missing(name):
+        raise DeployError(_why_not(name))
+
+
+def _is_missing(name: str) -> bool:
+    return os.name == "posix" and "://" not in name and not Path(name).exists()
+
+
 def _why_not(name: str) -> str:
     if "://" in name:
         return f"{name}: nobody answers there"
     path = Path(name)
-    if os.name == "posix" and not path.exists():
+    if _is_missing(name):
         return f"{name}: no such port"
     if os.name == "posix" and not os.access(path, os.R_OK | os.W_OK):
         return f"{name}: you may not open it: join the group that owns it (dialout, uucp)"
