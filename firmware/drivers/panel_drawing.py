@@ -1,6 +1,7 @@
 """Draws the digits of a panel, once at the start; given back before anybody plays."""
 
 from drivers.panel_layout import GAP, HEIGHT, MIDDLE, PIXELS, Layout
+from drivers.seven_segment import SEGMENTS
 
 
 def make_layouts() -> tuple:
@@ -12,11 +13,16 @@ def make_layouts() -> tuple:
         Layout(2, 32, 24, 3, 5, b"\x7e\x3f\x7e"),
         Layout(0, 21, 16, 2, 3, b"\x3c\x1e\x78"),
     )
+    centers = [shape >> 1 & 3 | shape >> 2 & 0x1C for shape in SEGMENTS]  # as `Layout.row`
     for layout in layouts:
         layout.top = _draw_rows(layout, 0, (0, 1, 5))
         layout.sides = _draw_rows(layout, 1, (1, 5))
         layout.center = _draw_rows(layout, 3, (1, 2, 4, 5, 6))
         layout.bottom = _draw_rows(layout, 6, (2, 3, 4))
+        # No character needs these: their memory comes back.
+        for state in range(32):
+            if state not in centers:
+                layout.center[state] = layout.center[0]
     return layouts
 
 

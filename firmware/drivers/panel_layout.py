@@ -5,8 +5,9 @@ digits are seven segments drawn large: they fill pages 0 to 6, so that they can 
 room. Page 7 has the marks: a wide bar on the left for the side that runs (hollow: it is that
 side's turn, but nothing runs), icons on the right.
 
-There are two sizes, four wide digits or six narrow ones (`Layout`). Every page row that a digit
-can need is drawn once, by `make_layouts` (7 kB, 35 ms on an RP2040); after that a row is chosen.
+There are two sizes, four wide digits or six narrow ones (`Layout`). Every page row that the shape
+of a character can need is drawn once, by `make_layouts` (6 kB, 35 ms on an RP2040); after that a
+row is chosen.
 """
 
 from micropython import const
@@ -85,6 +86,7 @@ class Layout:
         self.lower = dots[1]
         self.point = dots[2]
         # Each with a row for every state of the segments that cross it, in order of their bits.
+        # (In the center: for every state that a character has.)
         self.top: list = []
         self.sides: list = []
         self.center: list = []

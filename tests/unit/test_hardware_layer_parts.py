@@ -7,10 +7,12 @@ and the look at the ring. Here it can.
 from __future__ import annotations
 
 import importlib
+import random
 import sys
 from types import ModuleType
 
 import pytest
+from clockcore.debounce import CLOSED, OPENED, EagerBoth, EagerPress
 
 
 class Pin:
@@ -81,6 +83,61 @@ def test_a_full_ring_keeps_the_oldest_and_counts_the_rest(contact_input: ModuleT
         kept.append(ring.at[ring.tail])
         ring.drop()
     assert kept == list(range(100, 163))
+
+
+@pytest.mark.parametrize("kind", [EagerPress, EagerBoth])
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("start", [1_000, 2**29 - 700])
+def test_presses_that_bounce_while_the_loop_is_held_up_are_all_there(
+    contact_input: ModuleType, kind: type, seed: int, start: int
+) -> None:
+    """Two contacts bounce for up to 5 ms at 16 changes: each counts at its first edge."""
+    dice = random.Random(seed)
+    ring = contact_input.EdgeRing()
+    at = start
+    truth = []
+    for number in range(16):
+        source = number // 2 % 2
+        level = 1 - number % 2
+        truth.append((source, CLOSED if level else OPENED, at % 2**29))
+        for bounce in [0, *sorted(dice.choices(range(6), k=2 * dice.randrange(6)))]:
+            ring.put(source, level, (at + bounce) % 2**29)
+            level = 1 - level
+        at += dice.randrange(30, 300)
+    assert ring.lost == 0
+    contacts = (kind(), kind())
+    seen = []
+    while not ring.is_empty():
+        source = ring.source[ring.tail]
+        instant = ring.at[ring.tail]
+        for index, contact in enumerate(contacts):
+            change = contact.poll(instant)
+            if change:
+                seen.append((index, change, contact.at))
+        change = contacts[source].edge(ring.level[ring.tail] == 1, instant)
+        if change:
+            seen.append((source, change, contacts[source].at))
+        ring.drop()
+    for index, contact in enumerate(contacts):
+        change = contact.poll((at + 1_000) % 2**29)
+        if change:
+            seen.append((index, change, contact.at))
+    pressed = [one for one in seen if one[1] == CLOSED]
+    assert pressed == [one for one in truth if one[1] == CLOSED]
+    assert len([one for one in seen if one[1] == OPENED]) == 8
+
+
+def test_a_tap_is_no_bounce_however_many_edges_wait(contact_input: ModuleType) -> None:
+    """A contact that closes and opens within 5 ms has done both."""
+    ring = contact_input.EdgeRing()
+    for number in range(40):
+        ring.put(number % 2, 1 - number // 2 % 2, 1_000 + number)
+    kept = ring.head
+    ring.put(4, 1, 2_000)
+    ring.put(4, 0, 2_001)
+    assert ring.head == kept + 2
+    ring.put(4, 1, 2_010)
+    assert ring.head == kept + 3
 
 
 def test_an_edge_is_missed_only_when_no_interrupt_waits(contact_input: ModuleType) -> None:
