@@ -76,7 +76,7 @@ def filling(run_pass, game):
 
 def fill():
     size = 16384
-    while size > 512:
+    while size > 16:
         try:
             if gc.mem_free() - size < {leave_free}:
                 raise MemoryError
