@@ -75,6 +75,7 @@ def filling(run_pass, game):
     return filled
 
 def fill():
+    gc.collect()
     size = 16384
     while size > 16:
         try:
