@@ -63,8 +63,13 @@ def displays(board: Any) -> str:
         for module in power.modules_of(board, name):
             rated = f"casual: {module.casual}" if module.casual else "rated, if 3 m are legible"
             shows = SHOWS[(module.driver, module.cells)]
-            rows.append((f"`{name}`", f"two {module.name}", shows, rated))
+            rows.append((f"`{name}`", f"{_count(board)} {module.name}", shows, rated))
     return markdown(rows, ("set", "modules", "shows at once, beside the lamp", "for"))
+
+
+def _count(board: Any) -> str:
+    """Return how many display modules a board has, as a word."""
+    return ("two", "four", "six")[len(board.LEVERS) - 1]
 
 
 def draw(board: Any) -> str:
@@ -76,7 +81,7 @@ def draw(board: Any) -> str:
     for name, chosen in board.DISPLAY_SETS.items():
         for module in power.modules_of(board, name):
             total = power.displays_ma(board, name, module)
-            what = f"`{name}`: two {module.name}, brightness {chosen['brightness']}"
+            what = f"`{name}`: {_count(board)} {module.name}, brightness {chosen['brightness']}"
             rows.append((what, f"{total:.0f} mA", f"{module.volts} V", module.source))
     return markdown(rows, ("what", "draws", "at", "source; none is measured"))
 
@@ -98,7 +103,7 @@ def hours(board: Any) -> str:
             rail = power.rail_ma(board, name, module)
             cells = [_life(board, name, module, battery) for battery in supply.batteries]
             bank = f"{power.bank_hours(board, name, module)} h"
-            rows.append((f"`{name}`", f"two {module.name}", f"{rail:.0f} mA", *cells, bank))
+            rows.append((f"`{name}`", f"{_count(board)} {module.name}", f"{rail:.0f} mA", *cells, bank))
     mark = "The board does not measure its battery, so the clock cannot warn."
     if getattr(board, "BATTERY", ()):
         mark = (

@@ -129,10 +129,12 @@ def _parts(board: Any, there: Board, name: str) -> list[Part]:
     has_divider = has_battery and (board.CHIP, board.BATTERY[0]) not in ON_BOARD
     parts: list[Part] = []
     buses: dict[str, Part] = {}
+    common: list[tuple[str, int]] = []  # what every display module has: a clock that all share
     for wire in wires(board, name):
         if wire.pin not in places:
             continue  # the board connects it itself
-        terminal = (wire.text.split()[0], places[wire.pin])
+        label, _, of_clock = wire.text.partition(" of the displays of clock")
+        terminal = (label.split()[0] + of_clock, places[wire.pin])
         if wire.field in ("LEVERS", "KEYS"):
             parts.append(Part("contact", wire.text, "", [("", terminal[1])]))
         elif wire.field == "LAMPS":
@@ -146,11 +148,15 @@ def _parts(board: Any, there: Board, name: str) -> list[Part]:
                 parts.append(Part("divider", wire.text, note, [("", terminal[1])]))
             elif not has_battery:
                 parts.append(Part("ground", "no battery: to ground", "", [("", terminal[1])]))
+        elif wire.text == "CLK of all displays":
+            common.append(terminal)
         else:
             title = _display_title(board, wire, driver)
             if title not in buses:
                 note = "MAX7219" if driver == "max7219" else driver.upper()
-                buses[title] = Part("display", title, note, [])
+                is_display = wire.field.startswith("DISPLAY_SETS")
+                shared = list(common) if is_display else []
+                buses[title] = Part("display", title, note, shared)
                 parts.append(buses[title])
             buses[title].terminals.append(terminal)
     supply = there.five if driver == "max7219" else there.supply
@@ -438,14 +444,17 @@ def _draw_display(part: Part, side: str, y: float) -> list[str]:
         row = _terminal_y(part, index)
         out.append(_line(at(0), row, at(MODULE), row, INK, 1.6))
         out.append(_text(at(MODULE + 5), row + 4, label, anchor, ' font-size="11"'))
-        if len(part.terminals) == 3:
+        if len(part.terminals) >= 3:
             # A gate of the level shifter, which points to the module.
             out.append(
                 f'<path d="M{at(24):.0f} {row:.1f} L{at(8):.0f} {row - 8:.1f} V{row + 8:.1f} Z"'
                 f' fill="#ffffff" stroke="{INK}" stroke-width="1.6"/>'
             )
-    if len(part.terminals) == 3:
+    if len(part.terminals) >= 3:
+        # One of them has four gates.
         text = "74HCT125, 5 V, all its enable inputs to ground"
+        if len(part.terminals) > 4:
+            text = "two " + text.replace("its", "their")
         out.append(_text(at(6), part.top + 16, text, anchor, ' font-size="9"'))
     for index, row in _pulled_up(part):
         terminal = _terminal_y(part, index)

@@ -4,8 +4,8 @@ Every figure stands here once, with its source; the READMEs' tables are made fro
 names a data sheet or a vendor's page, or says "planning figure" and why; none is measured here.
 They err on the side of a larger draw.
 
-The sum. `rail_ma` is the draw at 3.3 V: board + two display modules + one lit lamp (one at a
-time) + the buzzer's share. A switching supply (Pico) takes from the battery
+The sum. `rail_ma` is the draw at 3.3 V: board + display modules, two a clock + a lit lamp a
+clock (one at a time) + the buzzer's share. A switching supply (Pico) takes from the battery
 
     battery_ma = rail_ma * 3300 / (EFFICIENCY * mV at its input)
 
@@ -61,7 +61,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class Module:
-    """A kind of display module for a driver, two of which make a set.
+    """A kind of display module for a driver, two of which make a clock.
 
     volts       "3.3" or "5": what it is fed with
     casual      why it is not for rated play (FIDE's E9 to E11), "" if it can be
@@ -328,8 +328,9 @@ def module_ma(module: Module, brightness: int) -> float:
 
 
 def rail_ma(board: Any, display_set: str, module: Module) -> float:
-    """Return the draw at 3.3 V of board, lamp, buzzer and, where 3.3 V feeds them, displays."""
-    total = sum(draw.milliamperes for draw in (*BOARD_DRAWS[board.CHIP], LAMP, BUZZER))
+    """Return the draw at 3.3 V of board, lamps, buzzer and, where 3.3 V feeds them, displays."""
+    lamps = [LAMP] * len(board.LAMPS)
+    total = sum(draw.milliamperes for draw in (*BOARD_DRAWS[board.CHIP], *lamps, BUZZER))
     if module.volts == "3.3":
         total += displays_ma(board, display_set, module)
     return total

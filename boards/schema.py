@@ -92,8 +92,8 @@ SET_ABOUT = {
     "driver": "of a set: `tm1637`, `ht16k33`, `max7219` or `ssd1306` (SSD1309 alike)",
     "cells": "of a set: digits of a display",
     "brightness": "of a set: 0 to what the chip has",
-    "places": "of a set: a clock, its left and right display: (clock, data) pins of a tm1637, an"
-    " I2C address, or (select pin, place in the chain) of a max7219",
+    "places": "of a set: a clock, its left and right display: (clock, data) pins of a tm1637, all"
+    " with one clock pin or each with its own, an I2C address, or (select pin, place in the chain) of a max7219",
     "order": "of a tm1637 set: address of each digit, from the left",
     "separators": "of a set: `dots` after digits or a `colon` in the middle (`dots`)",
 }
@@ -252,9 +252,15 @@ def wires(board: Any, display_set: str | None = None) -> list[Wire]:
     where = f"DISPLAY_SETS[{name!r}]"
     driver = chosen["driver"]
     if driver == "tm1637":
+        clocks_of = [place[0] for pair in chosen["places"] for place in pair]
+        is_shared = len(set(clocks_of)) == 1
+        if is_shared:
+            found.append(Wire(clocks_of[0], where, "CLK of all displays", "rests high"))
         for index, pair in enumerate(chosen["places"]):
             for (clock, data), side in zip(pair, ("left", "right"), strict=True):
-                found.append(Wire(clock, where, f"CLK of {side} display{of(index)}", "rests high"))
+                if not is_shared:
+                    text = f"CLK of {side} display{of(index)}"
+                    found.append(Wire(clock, where, text, "rests high"))
                 found.append(Wire(data, where, f"DIO of {side} display{of(index)}", "rests high"))
     rtc: str = getattr(board, "RTC", "")
     if driver in I2C_ADDRESSES or rtc:
@@ -265,8 +271,8 @@ def wires(board: Any, display_set: str | None = None) -> list[Wire]:
         block, sck, mosi = board.SPI[:3]
         found.append(Wire(sck, "SPI", "CLK of the displays", "bus"))
         found.append(Wire(mosi, "SPI", "DIN of the first display", "bus"))
-        for pin in dict.fromkeys(select for pair in chosen["places"] for select, _ in pair):
-            found.append(Wire(pin, where, "CS of the displays", "rests high"))
+        for index, pair in enumerate(chosen["places"]):
+            found.append(Wire(pair[0][0], where, "CS of the displays" + of(index), "rests high"))
     return found
 
 

@@ -160,12 +160,19 @@ def _other_end(board: Any, wire: Wire, display_set: str | None) -> str:
         return NO_BATTERY
     chosen = _set(board, display_set)
     driver = chosen["driver"]
+    if driver == "tm1637" and wire.text.endswith("all displays"):
+        return f"CLK of every display; {PULL_UP}"
     if driver == "tm1637" and wire.field != "I2C":
         return f"{wire.text.replace(' of ', ' of the ', 1)}; {PULL_UP}"
     if driver == "max7219" and wire.field != "I2C":
+        several = len(chosen["places"]) > 1
+        line, _, of = wire.text.partition(" of the displays")
         if wire.text.startswith("DIN"):
-            return f"{SHIFTER}, DIN of {_first(chosen)}; its DOUT to DIN of the next"
-        return f"{SHIFTER}, {wire.text.split()[0]} of both displays"
+            each = " of each clock" if several else ""
+            return f"{SHIFTER}, DIN of {_first(chosen)}{each}; its DOUT to DIN of the next"
+        if line == "CLK" and several:
+            return f"{SHIFTER}, CLK of every display"
+        return f"{SHIFTER}, {line} of both displays{of}"
     line = wire.text.split()[0]
     ends = [f"{line} of the {side} display{of} ({hint})" for side, of, hint in _addresses(chosen)]
     if getattr(board, "RTC", ""):

@@ -65,12 +65,13 @@ def wire_displays(world, board):
     """Wire the display set of `board`, and the real-time clock if it has one."""
     chosen = board.DISPLAY_SETS[board.DISPLAY_SET]
     driver = chosen["driver"]
+    shared = {}
     for pair in chosen["places"]:
         chain = chips.MAX7219Chain() if driver == "max7219" else None
         for place in pair:
             if driver == "tm1637":
                 chip = chips.TM1637(chosen["cells"])
-                _wire_two(chip, place)
+                _wire_two(chip, place, shared)
                 world.views.append(Segments(chip, chosen["order"], None))
             elif driver == "max7219":
                 chip = InChain(chain, place[1])
@@ -95,9 +96,25 @@ def wire_displays(world, board):
         world.rtc = world.i2c[0x68] = chips.DS3231()
 
 
-def _wire_two(chip, place):
+class OneClock:
+    """Chips that share one clock wire: each takes every level of it."""
+
+    def __init__(self, chips_of_it):
+        """Take the list of chips; more may come to it."""
+        self.chips_of_it = chips_of_it
+
+    def clock(self, level):
+        """Give a level of the clock wire to every chip."""
+        for chip in self.chips_of_it:
+            chip.clock(level)
+
+
+def _wire_two(chip, place, shared):
+    """Wire a chip; `shared` holds the chips of each clock pin so far."""
     clock, data = place
-    Pin(clock).on_write = chip.clock
+    on_wire = shared.setdefault(clock, [])
+    on_wire.append(chip)
+    Pin(clock).on_write = chip.clock if len(on_wire) == 1 else OneClock(on_wire).clock
     pin = Pin(data)
     pin.on_write = chip.data
     pin.pulled_by = chip
