@@ -34,6 +34,7 @@ HEIGHTS = {
 }
 RAILS = {"ground": BLACK, "supply": RED, "battery": ORANGE}  # colors of their wires
 MODULE = 34  # where a display module begins: what is before it stands in its wires
+LONG_TITLE = 20  # characters of a title beyond which it is written smaller
 BAND = 25  # above and below a display module, for its pull-ups
 
 
@@ -42,6 +43,7 @@ class Part:
     """Something beside the board: its terminals are (label, index of a pin of the board).
 
     kind  one of HEIGHTS; "ground" and "supply" are wires from a pin to a rail, and no part
+    ups   names of its terminals that have a pull-up of their own
     """
 
     kind: str
@@ -49,6 +51,7 @@ class Part:
     note: str
     terminals: list[tuple[str, int]]
     top: float = 0.0
+    ups: tuple[str, ...] = ()
 
     @property
     def height(self) -> float:
@@ -156,7 +159,9 @@ def _parts(board: Any, there: Board, name: str) -> list[Part]:
                 note = "MAX7219" if driver == "max7219" else driver.upper()
                 is_display = wire.field.startswith("DISPLAY_SETS")
                 shared = list(common) if is_display else []
-                buses[title] = Part("display", title, note, shared)
+                # A clock that all share has its pull-up at the first of them.
+                ups = ("DIO",) if shared and buses else ("CLK", "DIO", "SCL", "SDA")
+                buses[title] = Part("display", title, note, shared, ups=ups)
                 parts.append(buses[title])
             buses[title].terminals.append(terminal)
     supply = there.five if driver == "max7219" else there.supply
@@ -265,7 +270,8 @@ def _pulled_up(part: Part) -> list[tuple[int, float]]:
     """Return (terminal, height of its pull-up) of a display module that is fed with 3.3 V."""
     if part.kind != "display" or len(part.terminals) != 2:
         return []
-    return [(0, part.top + 15), (1, part.top + part.height - 15)]
+    rows = [(0, part.top + 15), (1, part.top + part.height - 15)]
+    return [row for row in rows if part.terminals[row[0]][0] in part.ups]
 
 
 def _rails(columns: dict[str, list[Part]], driver: str, height: int) -> list[str]:
@@ -380,7 +386,8 @@ def _draw_part(part: Part, side: str, chip: str) -> list[str]:
             ' stroke-width="1.6"/>',
             _dot(at(74), y, INK),
         ]
-    out.append(_text(at(145), y - 7, part.title))
+    small = ' font-size="9"' if len(part.title) > LONG_TITLE else ""
+    out.append(_text(at(145), y - 7, part.title, more=small))
     out.append(_text(at(140), y + 15, part.note, more=' font-size="10"'))
     return out
 
@@ -425,6 +432,7 @@ def _draw_display(part: Part, side: str, y: float) -> list[str]:
         return _x(side, PART_EDGE) + sign * distance
 
     face = at(122)
+    title_size = 10 if len(part.title) > LONG_TITLE else 12
     inside = part.height - 2 * BAND
     out = [
         f'<rect x="{min(at(MODULE), at(PART_WIDTH)):.0f}" y="{part.top + BAND:.1f}"'
@@ -437,7 +445,7 @@ def _draw_display(part: Part, side: str, y: float) -> list[str]:
             "1:30:00",
             more=' font-family="monospace" font-size="22" fill="#ff5544" font-weight="bold"',
         ),
-        _text(face, y - 20, part.title, more=' font-size="12"'),
+        _text(face, y - 20, part.title, more=f' font-size="{title_size}"'),
         _text(face, y + 31, part.note, more=' font-size="10"'),
     ]
     for index, (label, _) in enumerate(part.terminals):

@@ -253,7 +253,7 @@ def wires(board: Any, display_set: str | None = None) -> list[Wire]:
     driver = chosen["driver"]
     if driver == "tm1637":
         clocks_of = [place[0] for pair in chosen["places"] for place in pair]
-        is_shared = len(set(clocks_of)) == 1
+        is_shared = all(clock == clocks_of[0] for clock in clocks_of)
         if is_shared:
             found.append(Wire(clocks_of[0], where, "CLK of all displays", "rests high"))
         for index, pair in enumerate(chosen["places"]):

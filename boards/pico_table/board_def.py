@@ -20,7 +20,7 @@ DISPLAY_SETS = {
         "cells": 6,
         "order": (2, 1, 0, 5, 4, 3),
         "brightness": 1,
-        "places": (((18, 19), (18, 20)), ((18, 21), (18, 22)), ((18, 26), (18, 27))),
+        "places": (((18, 27), (18, 26)), ((18, 22), (18, 21)), ((18, 20), (18, 19))),
     },
     # Six TM1637 clock modules of four digits with a colon.
     "tm1637_4": {
@@ -29,7 +29,7 @@ DISPLAY_SETS = {
         "order": (0, 1, 2, 3),
         "separators": "colon",
         "brightness": 1,
-        "places": (((18, 19), (18, 20)), ((18, 21), (18, 22)), ((18, 26), (18, 27))),
+        "places": (((18, 27), (18, 26)), ((18, 22), (18, 21)), ((18, 20), (18, 19))),
     },
     # Six HT16K33 backpacks of four digits with dots: I2C address of each.
     "ht16k33": {
@@ -43,7 +43,7 @@ DISPLAY_SETS = {
         "driver": "max7219",
         "cells": 8,
         "brightness": 4,
-        "places": (((20, 0), (20, 1)), ((21, 0), (21, 1)), ((22, 0), (22, 1))),
+        "places": (((22, 0), (22, 1)), ((21, 0), (21, 1)), ((20, 0), (20, 1))),
     },
 }
 BATTERY = (29, 3000, 2400, 3650, 4050)  # pin, divider in thousandths, empty, low and full mV

@@ -121,7 +121,9 @@ class Bench:
         self._report: dict[str, Any] = {}
         self._actions: list[tuple[int, int, Callable[[], object]]] = []
         self._sequence = itertools.count()
-        self._pressed = {side: _Press(closed=side in held_at_boot) for side in SIDES}
+        self.clocks = len(self.board.LEVERS)
+        self.sides: tuple[str, ...] = side_names(self.clocks)
+        self._pressed = {side: _Press(closed=side in held_at_boot) for side in self.sides}
         self._uart = ""
         self._requests = 0
         self._measured_from = 0
@@ -263,7 +265,7 @@ class Bench:
     def connect_display(self, side: str, connected: bool) -> None:
         """Pull a display off its wires, or put it back; a chain goes off whole."""
         self._check_side(side)
-        index = SIDES.index(side)
+        index = self._place(side)
         self._begin["connected"] = self._begin["connected"] or [True] * len(self._report["views"])
         self._begin["connected"][index] = connected
         self._order(connected=[[index, connected]])
@@ -412,8 +414,8 @@ class Bench:
 
     def account(self, side: str) -> dict[str, Any]:
         """Return all that the probe knows of the account of `side`, settled to now."""
-        self._check_side(side)
-        return dict(self._game()["accounts"][SIDES.index(side)])
+        clock, place = divmod(self._place(side), 2)
+        return dict(self._game(clock)["accounts"][place])
 
     def remaining_ms(self, side: str) -> int:
         """Return the ms of the running counter of `side`: main time, or the moment that runs."""
@@ -437,13 +439,13 @@ class Bench:
         For a panel they are read back from its pixels.
         """
         self._check_side(side)
-        view = self._report["views"][SIDES.index(side)]
+        view = self._report["views"][self._place(side)]
         return read_panel(bytes.fromhex(view))[0] if isinstance(view, str) else list(view)
 
     def pixels(self, side: str) -> bytes:
         """Return the 1 024 bytes of a panel, page by page; BenchError for digits."""
         self._check_side(side)
-        view = self._report["views"][SIDES.index(side)]
+        view = self._report["views"][self._place(side)]
         if not isinstance(view, str):
             raise BenchError(f"{self.displays_name} has no pixels")
         return bytes.fromhex(view)
@@ -451,26 +453,28 @@ class Bench:
     def icons(self, side: str) -> list[str]:
         """Return the names of the icons that are lit on a panel; none for digits."""
         self._check_side(side)
-        view = self._report["views"][SIDES.index(side)]
+        view = self._report["views"][self._place(side)]
         return read_panel(bytes.fromhex(view))[1] if isinstance(view, str) else []
 
     def lines(self, side: str) -> tuple[str, ...]:
         """Return what a panel shows as text, from the top; () for digits, and where are none."""
         self._check_side(side)
-        view = self._report["views"][SIDES.index(side)]
+        view = self._report["views"][self._place(side)]
         return view_panel(bytes.fromhex(view)).lines if isinstance(view, str) else ()
 
     def level(self, side: str) -> int:
         """Return how bright a display was told to be, from 0; -1 while it lights nothing."""
         self._check_side(side)
-        return int(self._report["lights"][SIDES.index(side)])
+        return int(self._report["lights"][self._place(side)])
 
     def lamp(self, side: str) -> bool:
         """Return whether the running lamp of `side` is lit."""
-        return bool(self._report["levels"].get(str(self.board.LAMPS[0][SIDES.index(side)])))
+        clock, place = divmod(self._place(side), 2)
+        return bool(self._report["levels"].get(str(self.board.LAMPS[clock][place])))
 
-    def displays(self) -> DisplayPairView:
-        """Return both displays as a person reads them."""
+    def displays(self, clock: str = "A") -> DisplayPairView:
+        """Return both displays of a clock, of a table A to C, as a person reads them."""
+        index = self._clock(clock)
         has_dots = self._set.get("separators") != "colon"
         views = [
             read_display(
@@ -482,7 +486,7 @@ class Bench:
                 self.level(side),
                 self._set["brightness"],
             )
-            for side in SIDES
+            for side in self.sides[2 * index : 2 * index + 2]
         ]
         return DisplayPairView(*views)
 
@@ -540,10 +544,10 @@ class Bench:
 
     def _pin_numbers(self) -> dict[str, int]:
         pins = dict(zip(KEY_NAMES, self.board.KEYS, strict=True))
+        names = side_names(len(self.board.LEVERS))
         for index, lever in enumerate(self.board.LEVERS):
-            clock = f" {'ABC'[index]}" if index else ""
-            pins[f"left{clock}"] = lever[0]
-            pins[f"right{clock}"] = lever[-1]
+            pins[names[2 * index]] = lever[0]
+            pins[names[2 * index + 1]] = lever[-1]
         return pins
 
     def _pin(self, name: str) -> int:
@@ -556,26 +560,39 @@ class Bench:
             raise BenchError(f"key {name!r} is unknown: {' '.join(KEY_NAMES)}")
         return self._pins[name]
 
-    @staticmethod
-    def _check_side(side: str) -> None:
-        if side not in SIDES:
-            raise BenchError(f"side {side!r} is unknown: left or right")
+    def _check_side(self, side: str) -> None:
+        self._place(side)
+
+    def _place(self, side: str) -> int:
+        """Return which display, from 0, belongs to a side; its account and lamp follow from it."""
+        if side not in self.sides:
+            known = ", ".join(self.sides[:-1]) + " or " + self.sides[-1]
+            raise BenchError(f"side {side!r} is unknown: {known}")
+        return self.sides.index(side)
+
+    def _clock(self, name: str) -> int:
+        """Return the number, from 0, of a clock of a table."""
+        names = "ABC"[: self.clocks]
+        if len(name) != 1 or name not in names:
+            raise BenchError(f"clock {name!r} is unknown: {', '.join(names)}")
+        return names.index(name)
 
     def _rock(self, side: str, offsets: list[int]) -> None:
         """Put the end of `side` down; the contact is closed while the left end is down."""
-        down = side == "left"
+        down = side.startswith("left")
+        pin = self._pins["left" + side.removeprefix("left").removeprefix("right")]
         edges = [
-            [self.now_ms + at, self._pins["left"], (0 if down else 1) ^ (index % 2)]
+            [self.now_ms + at, pin, (0 if down else 1) ^ (index % 2)]
             for index, at in enumerate(offsets)
         ]
         if len(offsets) % 2 == 0:
-            edges.append([self.now_ms + offsets[-1] + 1, self._pins["left"], 0 if down else 1])
+            edges.append([self.now_ms + offsets[-1] + 1, pin, 0 if down else 1])
         self._order(edges=edges)
 
-    def _game(self) -> dict[str, Any]:
+    def _game(self, clock: int = 0) -> dict[str, Any]:
         if not self._report.get("games"):
             raise BenchError("the clock is not running: the REPL is there")
-        return self._report["games"][0]
+        return self._report["games"][clock]
 
     def _ask(self, command: dict[str, Any]) -> None:
         reply = self.console(command)
@@ -654,8 +671,16 @@ class Bench:
             self._tone = (at, hz)
         self._uart += report["uart"]
         self._image.take(report.get("operations", []))
-        for at, code, side, value, _game in report.get("events", ()):
-            self._events.append(Event(at, EVENT_NAMES[code], _side(side), value))
+        for at, code, side, value, game in report.get("events", ()):
+            clock = "ABC"[game] if self.clocks > 1 else ""
+            self._events.append(Event(at, EVENT_NAMES[code], _side(side), value, clock))
+
+
+def side_names(clocks: int) -> tuple[str, ...]:
+    """Return the names of the sides of a board with so many clocks: left, right, left B ..."""
+    return tuple(
+        side + (f" {'ABC'[index]}" if index else "") for index in range(clocks) for side in SIDES
+    )
 
 
 def _whole(name: str, value: object, low: int, high: int = 2**62) -> int:

@@ -17,7 +17,7 @@ last step a minute of silence follows. Before the steps stand the settings of th
 | setting | meaning |
 |---|---|
 | control TEXT | the time control (`notation/README.md`); without it the clock stays in SETUP |
-| board NAME | virtual (default) or virtual_rocker |
+| board NAME | virtual (default), virtual_rocker or virtual_table |
 | freeze on, freeze off | as the arbiter may set it before the start |
 | loop MS MS ... | lengths of the passes of the main loop, round and round |
 | ticks N | value of the tick counter at power-up |
@@ -34,6 +34,9 @@ last step a minute of silence follows. Before the steps stand the settings of th
 | console JSON | a line down the serial console; the reply is in the trace |
 | show | the displays, in the trace |
 | wait | nothing |
+
+On a board with a table of three a SIDE is `left` and `right` of clock A, `left B`, `right C` and so on;
+the events of the trace, `show` and the last line then tell the clock.
 """
 
 from __future__ import annotations
@@ -44,12 +47,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from clockcore.code_names import KEY_NAMES
+from clockcore.code_names import KEY_NAMES, STATE_NAMES
 
-from host_tools.bench.bench import SIDES, START_TICKS, Bench
+from host_tools.bench.bench import SIDES, START_TICKS, Bench, side_names
 from host_tools.bench.child_process import FIRMWARE, BenchError, FirmwareError
 
 SILENCE_MS = 60_000
+ALL_SIDES = side_names(3)
+SIDED = ("press", "hold", "release", "display")
 VERBS = (
     "press",
     "hold",
@@ -119,6 +124,8 @@ def read_scenario(path: Path) -> Scenario:
             if len(words) < 2 or words[1] not in VERBS:
                 raise ScenarioError(f"{where}: a verb is needed: {', '.join(VERBS)}")
             rest = line.split(None, 2)[2:] if words[1] == "console" else words[2:]
+            if words[1] in SIDED:
+                rest = _with_clock(rest)
             step = Step(at, words[1], tuple(rest), number)
             _check(step, where)
             scenario.steps.append(step)
@@ -175,9 +182,15 @@ def _tell(bench: Bench, told: int, trace: list[str]) -> int:
 
 
 def _ending(bench: Bench) -> str:
-    sides = " ".join(f"{side} {bench.remaining_ms(side)}/{bench.moves(side)}" for side in SIDES)
-    flag = f" flag {bench.flag_side}" if bench.flag_side else ""
-    return f"{bench.now_ms / 1000:.3f} end {bench.state} {sides}{flag}"
+    ends = []
+    for index, game in enumerate(bench.games()):
+        sides = bench.sides[2 * index : 2 * index + 2]
+        times = [f"{side} {bench.remaining_ms(side)}/{bench.moves(side)}" for side in sides]
+        flag = f" flag {SIDES[game['flag_side']]}" if game["flag_side"] < 2 else ""
+        state = STATE_NAMES[game["state"]]
+        ends.append(f"{'' if bench.clocks == 1 else state + ' '}{' '.join(times)}{flag}")
+    state = f" {bench.state}" if bench.clocks == 1 else ""
+    return f"{bench.now_ms / 1000:.3f} end{state} {' | '.join(ends)}"
 
 
 def _do(bench: Bench, step: Step) -> list[str]:
@@ -204,9 +217,20 @@ def _do(bench: Bench, step: Step) -> list[str]:
         reply = bench.console_line(words[0])
         return [f"reply {json.dumps(reply, sort_keys=True)}"]
     elif step.verb == "show":
-        views = bench.displays()
-        return [f"show {views.left} | {views.right}"]
+        shown = []
+        for clock in "ABC"[: bench.clocks]:
+            views = bench.displays(clock)
+            shown.append(f"{clock + ' ' if bench.clocks > 1 else ''}{views.left} | {views.right}")
+        return [f"show {' || '.join(shown)}"]
     return []
+
+
+def _with_clock(words: list[str]) -> list[str]:
+    """Return the words of a step with the clock of a table joined to its side."""
+    if len(words) > 1 and words[1] in ("A", "B", "C"):
+        clock = "" if words[1] == "A" else f" {words[1]}"
+        return [words[0] + clock, *words[2:]]
+    return words
 
 
 def _time(text: str, previous: int, where: str) -> int:
@@ -224,8 +248,7 @@ def _options(words: Sequence[str]) -> dict[str, str]:
 
 def _check(step: Step, where: str) -> None:
     words = step.words
-    sided = step.verb in ("press", "hold", "release", "display")
-    if sided and (not words or words[0] not in SIDES):
+    if step.verb in SIDED and (not words or words[0] not in ALL_SIDES):
         raise ScenarioError(f"{where}: {step.verb} needs left or right")
     if step.verb.startswith("key") and (not words or words[0] not in KEY_NAMES):
         raise ScenarioError(f"{where}: {step.verb} needs one of {', '.join(KEY_NAMES)}")

@@ -24,18 +24,20 @@ class Sound:
 
 @dataclass(frozen=True)
 class Event:
-    """Something that a game has noted: bench time in ms, name, side and value."""
+    """Something that a game has noted: bench time in ms, name, side, value; A to C of a table."""
 
     at_ms: int
     name: str
     side: str | None
     value: int
+    clock: str = ""
 
     def __str__(self) -> str:
         """Return the line of a trace."""
+        clock = f" {self.clock}" if self.clock else ""
         side = f" {self.side}" if self.side else ""
         value = f" {self.value}" if self.value else ""
-        return f"{self.at_ms / 1000:.3f} {self.name}{side}{value}"
+        return f"{self.at_ms / 1000:.3f}{clock} {self.name}{side}{value}"
 
 
 @dataclass(frozen=True)

@@ -413,6 +413,36 @@ def test_a_broken_table_of_three_is_refused(fields: dict[str, Any], message: str
     assert refusal(table_of_three(**fields)).startswith(message)
 
 
+def test_displays_share_one_clock_wire_or_none() -> None:
+    """The data wire tells whom a transfer is for, so all may share; some of them is a slip."""
+    made = board("pico_table")
+    texts = [wire.text for wire in wires(made)]
+    assert texts.count("CLK of all displays") == 1
+    assert [text for text in texts if text.startswith("DIO")] == [
+        f"DIO of {side} display of clock {clock}" for clock in "ABC" for side in ("left", "right")
+    ]
+    sets = copy.deepcopy(made.DISPLAY_SETS)
+    sets["tm1637_6"]["places"] = (((18, 27), (18, 26)), ((18, 22), (18, 21)), ((28, 20), (18, 19)))
+    made.DISPLAY_SETS = sets
+    assert refusal(made) == (
+        "DISPLAY_SETS['tm1637_6']: pin 18 for CLK of right display of clock A is used already,"
+        " for CLK of left display of clock A (DISPLAY_SETS['tm1637_6'])"
+    )
+    sets["tm1637_6"]["places"] = (((18, 27), (18, 27)), ((18, 22), (18, 21)), ((18, 20), (18, 19)))
+    assert "pin 27 for DIO of right display of clock A is used already" in refusal(made)
+
+
+def test_two_chains_of_a_table_cannot_share_a_select_pin() -> None:
+    made = board("pico_table")
+    sets = copy.deepcopy(made.DISPLAY_SETS)
+    sets["max7219"]["places"] = (((22, 0), (22, 1)), ((22, 0), (22, 1)), ((20, 0), (20, 1)))
+    made.DISPLAY_SETS = sets
+    assert refusal(made) == (
+        "DISPLAY_SETS['max7219']: pin 22 for CS of the displays of clock B is used already, for CS"
+        " of the displays of clock A (DISPLAY_SETS['max7219'])"
+    )
+
+
 def test_two_clocks_of_a_table_cannot_share_an_address() -> None:
     sets = copy.deepcopy(table_of_three().DISPLAY_SETS)
     sets["ht16k33"]["places"] = ((0x70, 0x71), (0x72, 0x73), (0x74, 0x70))

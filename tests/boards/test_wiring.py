@@ -200,7 +200,11 @@ def test_the_drawing_leads_every_wire_to_its_pin(name: str, display_set: str) ->
         for hole in root.iter(f"{space}circle")
         if hole.attrib.get("fill") == "#ffd54f"
     ]
-    assert sorted(starts) == sorted(holes)
+    # A clock that all displays share leads to each of them.
+    shared = [wire for wire in wires(made, display_set) if wire.text == "CLK of all displays"]
+    assert len(starts) == len(holes) + (2 * len(made.LEVERS) - 1) * len(shared)
+    starts = sorted(set(starts))
+    assert starts == sorted(holes)
     wired = {wire.pin for wire in wires(made, display_set)} - there.inner.keys()
     supplies = 3 if power.has_battery(made, display_set) else 2
     assert len(starts) == len(wired) + supplies
@@ -236,6 +240,9 @@ def texts_of(name: str, display_set: str) -> list[str]:
         # Four wires of TM1637, two of a bus, none where a level shifter drives them.
         ("pico", "tm1637_6", {"4.7 kohm": 4, "100 nF": 0, "B": 0, "1N5817": 1, "switch": 1}),
         ("pico", "ht16k33", {"4.7 kohm": 2, "1N5817": 1}),
+        # One for the clock that all share, one for the data of each.
+        ("pico_table", "tm1637_6", {"4.7 kohm": 7, "CLK": 6, "DIO": 6, "1N5817": 1}),
+        ("pico_table", "max7219", {"4.7 kohm": 0, "CS A": 1, "CS B": 1, "CS C": 1}),
         ("pico", "max7219", {"4.7 kohm": 0, "1N5817": 0, "switch": 0}),
         ("pico_w", "tm1637_6", {"100 kohm": 2, "100 nF": 1, "B": 2, "switch": 1}),
         ("esp32_devkit", "tm1637_6", {"4.7 kohm": 4, "battery": 0, "no battery: to ground": 1}),
@@ -247,15 +254,16 @@ def test_the_drawing_has_the_parts_of_the_list(
 ) -> None:
     texts = texts_of(name, display_set)
     assert {text: texts.count(text) for text in counts} == counts
-    shifters = [text for text in texts if text.startswith("74HCT125")]
+    shifters = [text for text in texts if "74HCT125" in text]
     assert len(shifters) == (display_set == "max7219")
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", [*OURS, "pico_table"])
 def test_the_left_display_and_lamp_are_above_the_right_ones(name: str) -> None:
     texts = texts_of(name, "tm1637_6")
-    assert texts.index("left display") < texts.index("right display")
-    assert texts.index("running lamp left") < texts.index("running lamp right")
+    for of in (" of clock A", " of clock B", " of clock C") if "table" in name else ("",):
+        assert texts.index("left display" + of) < texts.index("right display" + of)
+        assert texts.index("running lamp left" + of) < texts.index("running lamp right" + of)
 
 
 def test_the_battery_s_line_has_a_color_of_its_own() -> None:
