@@ -81,7 +81,8 @@ def draw(board: Any) -> str:
     for name, chosen in board.DISPLAY_SETS.items():
         for module in power.modules_of(board, name):
             total = power.displays_ma(board, name, module)
-            what = f"`{name}`: {_count(board)} {module.name}, brightness {chosen['brightness']}"
+            modules = f"{_count(board)} {module.name}"
+            what = f"`{name}`: {modules}, brightness {chosen['brightness']}"
             rows.append((what, f"{total:.0f} mA", f"{module.volts} V", module.source))
     return markdown(rows, ("what", "draws", "at", "source; none is measured"))
 
@@ -103,7 +104,8 @@ def hours(board: Any) -> str:
             rail = power.rail_ma(board, name, module)
             cells = [_life(board, name, module, battery) for battery in supply.batteries]
             bank = f"{power.bank_hours(board, name, module)} h"
-            rows.append((f"`{name}`", f"{_count(board)} {module.name}", f"{rail:.0f} mA", *cells, bank))
+            modules = f"{_count(board)} {module.name}"
+            rows.append((f"`{name}`", modules, f"{rail:.0f} mA", *cells, bank))
     mark = "The board does not measure its battery, so the clock cannot warn."
     if getattr(board, "BATTERY", ()):
         mark = (

@@ -93,7 +93,8 @@ SET_ABOUT = {
     "cells": "of a set: digits of a display",
     "brightness": "of a set: 0 to what the chip has",
     "places": "of a set: a clock, its left and right display: (clock, data) pins of a tm1637, all"
-    " with one clock pin or each with its own, an I2C address, or (select pin, place in the chain) of a max7219",
+    " with one clock pin or each with its own, an I2C address, or (select pin, place in the chain)"
+    " of a max7219",
     "order": "of a tm1637 set: address of each digit, from the left",
     "separators": "of a set: `dots` after digits or a `colon` in the middle (`dots`)",
 }

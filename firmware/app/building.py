@@ -1,6 +1,6 @@
 """From the constants of a board to its hardware layer: loaded at the start, then given back."""
 
-from clockcore.clock import KEY_COUNT, ChessClock
+from clockcore.clock import KEY_COUNT
 from clockcore.codes import PLUNGERS, ROCKER
 from clockcore.ticks import ticks_ms
 from hal.battery import Battery
@@ -31,7 +31,7 @@ def build(application, board, note) -> None:
     games = len(board.LEVERS)
     chosen = board.DISPLAY_SETS[board.DISPLAY_SET]
     marks = marks_at_once(chosen)
-    application.clock = ChessClock(games, lever_kind(board), chosen["cells"], marks)
+    application.clock = _kind_of(games)(games, lever_kind(board), chosen["cells"], marks)
     application.ring = EdgeRing()
     application.contacts_a_lever = len(board.LEVERS[0])
     application.contact_count = games * application.contacts_a_lever
@@ -97,6 +97,17 @@ def open_displays(board, i2c, frames: tuple) -> tuple:
         lamps = tuple([Lamp(pin, percent) for pin in board.LAMPS[index]])
         pairs.append(DisplayPair(frames[index], drivers[index], lamps))
     return tuple(pairs)
+
+
+def _kind_of(games: int):
+    """Return the class of the clock: one clock never loads what a table needs."""
+    if games == 1:
+        from clockcore.clock import ChessClock
+
+        return ChessClock
+    from clockcore.table_clock import TableClock
+
+    return TableClock
 
 
 def open_battery(board) -> "Battery | None":

@@ -25,7 +25,8 @@ FOR_ARBITER = (
 MADE_ONCE = (
     b"app.console.Console app.recorder.Recorder app.tick_loop.TickLoop clockcore.clock.ChessClock "
     b"clockcore.debounce.EagerBoth clockcore.debounce.EagerPress clockcore.frame.Composer "
-    b"clockcore.key.Key clockcore.lever.Lever clockcore.table.Table drivers.ht16k33.HT16K33 "
+    b"clockcore.key.Key clockcore.lever.Lever clockcore.table.Table "
+    b"clockcore.table_clock.TableClock drivers.ht16k33.HT16K33 "
     b"drivers.max7219.MAX7219 drivers.max7219.MAX7219Chain drivers.ssd1306.SSD1306 "
     b"drivers.tm1637.TM1637 hal.battery.Battery hal.contact_input.EdgeInput "
     b"hal.contact_input.EdgeRing hal.display_pair.DisplayPair hal.flash_space.FlashSpace "

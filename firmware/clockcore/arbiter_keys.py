@@ -8,11 +8,14 @@ from micropython import const
 
 from clockcore.codes import (
     ADJUST,
+    ALL_BOARDS,
+    ENDED,
     EV_CORRECTION,
     LEFT,
     MARK_LOW_BATTERY,
     MARK_SOUND,
     NEITHER,
+    PEEK_NOTHING,
     PEEK_VIEW,
     RIGHT,
     SETUP,
@@ -92,7 +95,8 @@ class ArbiterKeys:
         self.setup = self._setup_menu(clock.settings)
         self.menu = None  # a `Screen` or None
         self.kind = 0  # of the menu (`MENU_`)
-        self.index = 0  # of the game that is adjusted
+        self.index = 0  # of the game that is adjusted, or ALL_BOARDS
+        self.about = ALL_BOARDS  # on a table: which board is looked at
         self.manual: Screen | None = None  # the manual set whose control waits for a place
         self.control = None  # set by hand, waits for its place among the user programs
         self.place = 0  # the place that was chosen, while a question about it is open
@@ -135,6 +139,7 @@ class ArbiterKeys:
                 self._leave_adjust(at)
             if menu.said:
                 self.say(menu.said, at)
+                self.about = self.index
                 menu.said = ""
         elif kind == MENU_GAME:
             if result == CANCEL:
@@ -440,20 +445,35 @@ class ArbiterKeys:
     # --- ADJUST ------------------------------------------------------------------------------
 
     def _game(self):
-        return self.clock.table.games[self.index]
+        if self.index != ALL_BOARDS:
+            return self.clock.table.games[self.index]
+        for game in self.clock.table.games:
+            if game.state == ADJUST:
+                return game
+        return self.clock.table.games[0]
+
+    def _chosen(self) -> int:
+        """Return the board of a table that FORWARD has chosen, or ALL_BOARDS."""
+        games = self.clock.table.games
+        return self.clock.board if len(games) > 1 else ALL_BOARDS
 
     def _adjust(self, first: str, at: int) -> None:
         """Open ADJUST with an item of it, "set" or "end", or the list; on a table ask first."""
         games = self.clock.table.games
+        chosen = self._chosen()
         for game in games:
             game.adjust(at)
-        if len(games) > 1:
+        self.index = 0
+        if len(games) == 1:
+            self._open_adjust(first)
+        elif chosen != ALL_BOARDS and games[chosen].state == ADJUST:
+            self.index = chosen
+            self._open_adjust(first)
+        else:
             which = tuple([i for i in range(len(games)) if games[i].state == ADJUST])
             from clockcore.question import GameChoice
 
             self._open(GameChoice(which, self.texts, self.cells, first), MENU_GAME)
-        else:
-            self._open_adjust(first)
 
     def _open_adjust(self, first: str) -> None:
         from clockcore.adjust_menu import AdjustMenu
@@ -472,9 +492,13 @@ class ArbiterKeys:
             clock.paused_down[clock.table.games.index(game)] = other(game.side_to_move)
 
     def end(self, game, at: int) -> None:
-        """End one game (T32)."""
-        self.clock.forget(False)
-        game.end(at)
+        """End a game, on a table also all of them; what is over elsewhere stays (T32, T60)."""
+        games = self.clock.table.games
+        ending = games if self.index == ALL_BOARDS else (game,)
+        if not [one for one in games if one not in ending and one.state != ENDED]:
+            self.clock.forget(False)  # none of them can go on
+        for one in ending:
+            one.end(at)
 
     # --- looking -----------------------------------------------------------------------------
 
@@ -482,6 +506,7 @@ class ArbiterKeys:
         """Show a text of `texts.py` on both sides for 3 s."""
         word = self.texts.word(key)
         lines = (self.texts.line(key),)
+        self.about = ALL_BOARDS
         self._show(word, lines, word, lines, at)
 
     def _show(
@@ -497,9 +522,15 @@ class ArbiterKeys:
     def _next_look(self, look: int) -> int:
         """Return how many clicks in a row have asked for `look` before, within 3 s each."""
         is_more = self.clock.peek == PEEK_VIEW and self.look == look
+        if not is_more:
+            self.about = self._chosen()
         self.look_page = self.look_page + 1 if is_more else 0
         self.look = look
         return self.look_page
+
+    def _looked_at(self):
+        """Return the game that is looked at: of a table the chosen one, or the first."""
+        return self.clock.table.games[max(self.about, 0)]
 
     def _show_meaning(self, at: int) -> None:
         """Go to the next page of what the program means, or the control that is laid out."""
@@ -508,18 +539,17 @@ class ArbiterKeys:
             self.held_page = self._turn(at) + 1
             self.held_at = at
             return
-        control = clock.table.games[0].control
-        pages = pages_of(control, self.cells, self.texts)
         turn = self._next_look(LOOK_AT_MEANING)
+        control = self._looked_at().control
+        pages = pages_of(control, self.cells, self.texts)
         page = turn % len(pages)
         lines = window_of(lines_of(latin_1(control.name), "", control, self.texts), turn)
         self._show(str(page + 1).encode(), NO_LINES, pages[page], lines, at)
 
     def _show_history(self, at: int) -> None:
         """Show how long one more of the last moves took."""
-        clock = self.clock
-        game = clock.table.games[0]
         back = self._next_look(LOOK_AT_HISTORY)
+        game = self._looked_at()
         if back >= game.history_count:
             self.say("no", at)
             return
@@ -562,11 +592,18 @@ class ArbiterKeys:
                 marks |= MARK_SOUND
         if clock.test_words[side] is not None:
             view.put(clock.test_words[side])
+        elif self.menu is not None and self.kind == MENU_ADJUST and self._is_elsewhere(index):
+            # Of a board that is not adjusted; on a table the others keep their times.
+            composer.compose(game, side, frame, now, PEEK_NOTHING, False)
+            return
         elif self.menu is not None:
             self.menu.view(side, view)
         else:
             self._setup_view(side, view, now)
         composer.compose_view(frame, view, marks, lamp, now, clock.is_dim)
+
+    def _is_elsewhere(self, index: int) -> bool:
+        return self.index != ALL_BOARDS and self.index != index
 
     def _setup_view(self, side: int, view: View, now: int) -> None:
         """Show the program; what the start has found and a low battery take turns with it."""

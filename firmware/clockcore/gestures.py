@@ -59,6 +59,9 @@ DO_ACTIONS = const(22)
 DO_SHOW_HISTORY = const(23)
 DO_SLEEP = const(24)
 DO_END = const(25)
+# Of a table of three: the table's clock does these itself.
+DO_CHOOSE_BOARD = const(26)
+DO_PLAY_BOARD = const(27)
 
 FIRST_OF_ARBITER = DO_NEXT_PROGRAM
 
@@ -111,15 +114,24 @@ ROWS = (
     (ENDED, KEY_BACK, KEY_LONG_HOLD, DO_PUT_AWAY),
 )
 
+# What a table of three has beside that: FORWARD chooses a board, and PLAY concerns it alone (T60).
+TABLE_ROWS = (
+    (RUNNING, KEY_FORWARD, KEY_CLICK, DO_CHOOSE_BOARD),
+    (RUNNING, KEY_PLAY, KEY_CLICK, DO_PLAY_BOARD),
+    (PAUSED, KEY_FORWARD, KEY_CLICK, DO_CHOOSE_BOARD),
+    (FLAGGED, KEY_FORWARD, KEY_CLICK, DO_CHOOSE_BOARD),
+    (ENDED, KEY_FORWARD, KEY_CLICK, DO_CHOOSE_BOARD),
+)
+
 
 def place_of(state: int, key: int, gesture: int) -> int:
     """Return where the table of `make_table` has what a gesture of a key does in a state."""
     return (state * KEYS + key) * GESTURES + gesture
 
 
-def make_table() -> bytes:
-    """Return the table as one byte for each state, key and gesture: a DO_ number."""
+def make_table(rows: tuple = ROWS) -> bytes:
+    """Return rows as one byte for each state, key and gesture: a DO_ number."""
     table = bytearray(STATES * KEYS * GESTURES)
-    for state, key, gesture, action in ROWS:
+    for state, key, gesture, action in rows:
         table[place_of(state, key, gesture)] = action
     return bytes(table)

@@ -3,7 +3,15 @@
 Loaded when one opens, and given back with the arbiter's keys.
 """
 
-from clockcore.codes import KEY_BACK, KEY_CLICK, KEY_FORWARD, KEY_PLAY, LEFT
+from clockcore.codes import (
+    ALL_BOARDS,
+    BOARD_LETTERS,
+    KEY_BACK,
+    KEY_CLICK,
+    KEY_FORWARD,
+    KEY_PLAY,
+    LEFT,
+)
 from clockcore.field import ACCEPT, CANCEL, OPEN, ChoiceField, Form, Screen, View
 from clockcore.texts import Texts
 
@@ -54,15 +62,18 @@ class Question(Screen):
 
 
 class GameChoice(OneField):
-    """On a table: which game the arbiter wants; `index` from 0."""
+    """On a table: which game the arbiter wants; `index` from 0, or ALL_BOARDS."""
 
     def __init__(self, which: tuple, texts: Texts, cells: int, first: str) -> None:
         """Offer the games (from 0) that can be adjusted; remember what is opened then."""
-        words = tuple([str(index + 1).encode() for index in which])
+        words = tuple([BOARD_LETTERS[index : index + 1] for index in which])
+        if first == "end" and len(which) > 1:
+            which += (ALL_BOARDS,)  # stop-all (T60)
+            words += (texts.word("all"),)
         super().__init__("game", ChoiceField(which[0], which, words), texts, cells)
         self.first = first
 
     @property
     def index(self) -> int:
-        """Return the number of the game, from 0."""
+        """Return the number of the game, from 0, or ALL_BOARDS."""
         return self.fields[0].value

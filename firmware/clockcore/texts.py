@@ -47,6 +47,7 @@ class|CLASS|CLAS|CLASE|CLAS|Class of event|Clase de torneo
 adjourn|AdJoUr|AdJo|APLAC|APLA|Adjourn|Aplazar
 end|End|End|Fin|Fin|End of the game|Fin de la partida
 game|boArd|boAr|tAbLEr|tAbL|Which board|Qu\xe9 tablero
+all|ALL|ALL|todoS|todo|all boards|todos los tableros
 turn|turn|turn|turno|turn|To move|Le toca
 left|LEFt|LEFt|IqUiEr|IqUi|left|izquierda
 right|riGHt|riGH|dErECH|dErE|right|derecha

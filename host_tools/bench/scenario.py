@@ -35,8 +35,8 @@ last step a minute of silence follows. Before the steps stand the settings of th
 | show | the displays, in the trace |
 | wait | nothing |
 
-On a board with a table of three a SIDE is `left` and `right` of clock A, `left B`, `right C` and so on;
-the events of the trace, `show` and the last line then tell the clock.
+On a board with a table of three a SIDE is `left` and `right` of clock A, `left B`, `right C` and
+so on; the events of the trace, `show` and the last line then tell the clock.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from clockcore.codes import (
     ROCKER,
 )
 from clockcore.keeper import Keeper
+from clockcore.table_clock import TableClock
 
 WRAP = 1 << 29
 # Letters of a key script; a digit after one holds the key for so many seconds.
@@ -95,7 +96,8 @@ class Desk:
         """Power up in SETUP."""
         self.start = start
         self.now_ms = 0
-        self.clock = ChessClock(games, ROCKER if rocker else PLUNGERS, cells, marks)
+        kind = ChessClock if games == 1 else TableClock
+        self.clock = kind(games, ROCKER if rocker else PLUNGERS, cells, marks)
         self.shelf = Shelf()
         self.clock.openers.append(self.get_shelf)
         if rocker:
