@@ -132,7 +132,6 @@ PEEK_NOTHING = const(0)
 PEEK_COUNTER = const(1)
 PEEK_DEFAULT_TIME = const(2)
 PEEK_VIEW = const(3)
-PEEK_BOARD = const(4)  # of a table: which board is chosen
 
 ALL_BOARDS = const(-1)  # of a table, in place of the number of a board
 BOARD_LETTERS = b"AbC"  # as seven segments can draw them

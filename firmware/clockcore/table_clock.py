@@ -17,7 +17,6 @@ from clockcore.codes import (
     KEY_PLAY,
     MARKS_ON_DOTS,
     PAUSED,
-    PEEK_BOARD,
     PEEK_NOTHING,
     PEEK_VIEW,
     READY,
@@ -32,10 +31,12 @@ from clockcore.gestures import (
     DO_RELOAD,
     DO_RESUME,
     DO_START,
+    FIRST_OF_ARBITER,
 )
 from clockcore.ticks import ticks_diff
 from clockcore.time_control import TimeControl
 
+CHOICE_MS = const(3000)
 REFUSED_LEVER = const(0)  # values of EV_REFUSED
 REFUSED_FLAG = const(1)
 
@@ -43,7 +44,7 @@ REFUSED_FLAG = const(1)
 class TableClock(ChessClock):
     """Up to three clocks with five keys.
 
-    chosen  the board that FORWARD chose last, from 0; it is chosen while `peek` is PEEK_BOARD
+    chosen  the board that FORWARD has chosen, from 0, or ALL_BOARDS; since `chosen_at`
     board   what the key that went down last concerns: a board, from 0, or ALL_BOARDS
     alone   a byte a game: 1 while it stands because it was paused alone
     """
@@ -57,6 +58,7 @@ class TableClock(ChessClock):
 
         self.actions = make_table(ROWS + TABLE_ROWS)
         self.chosen = ALL_BOARDS
+        self.chosen_at = 0
         self.board = ALL_BOARDS
         self.alone = bytearray(games)
         self.play_board = ALL_BOARDS  # what the PLAY that is down concerns, where it stood
@@ -82,7 +84,9 @@ class TableClock(ChessClock):
     def _gesture(self, key: int, gesture: int, at: int) -> None:
         """Do what the key means; a choice lasts as long as a key that went down within it."""
         if gesture == KEY_DOWN:
-            self.board = self.chosen if self.peek == PEEK_BOARD else ALL_BOARDS
+            # By the instant of the key, not by what the last look of the loop has noticed.
+            is_chosen = ticks_diff(at, self.chosen_at) < CHOICE_MS
+            self.board = self.chosen if is_chosen else ALL_BOARDS
         super()._gesture(key, gesture, at)
 
     def _do(self, action: int, at: int) -> None:
@@ -104,6 +108,8 @@ class TableClock(ChessClock):
             if board != ALL_BOARDS and self._moves(board) == self.moves_at_down[board]:
                 self.table.games[board].reload_block(at)
         else:
+            if action >= FIRST_OF_ARBITER:
+                self._take_choice()
             super()._do(action, at)
 
     def _choose(self, at: int) -> None:
@@ -111,13 +117,11 @@ class TableClock(ChessClock):
         board = self._take_choice() + 1
         if board < len(self.levers):
             self.chosen = board
-            self.show_peek(PEEK_BOARD, at)
+            self.chosen_at = at
 
     def _take_choice(self) -> int:
         """Return the board that the key concerns, or ALL_BOARDS; it is chosen no more."""
-        if self.peek == PEEK_BOARD:
-            self.peek = PEEK_NOTHING
-            self.touch()
+        self.chosen = ALL_BOARDS
         return self.board
 
     def _play_down(self, at: int) -> None:
@@ -143,7 +147,7 @@ class TableClock(ChessClock):
             game = self.table.games[index]
             if game.state == RUNNING and (board == ALL_BOARDS or board == index):
                 game.pause(at)
-                self.alone[index] = 0 if board == ALL_BOARDS else 1
+                self.alone[index] = 1 if board == index and game.state == PAUSED else 0
                 self.paused_down[index] = self.levers[index].down_side
         self.play_has_paused = True
         self.state_at_down[KEY_PLAY] = self.state()
@@ -214,14 +218,23 @@ class TableClock(ChessClock):
 
     # --- what is shown -----------------------------------------------------------------------
 
+    def tick(self, now: int) -> None:
+        """Settle to `now` as `ChessClock`; a choice that nothing came of is forgotten."""
+        super().tick(now)
+        if self.chosen != ALL_BOARDS and ticks_diff(now, self.chosen_at) >= CHOICE_MS:
+            self.chosen = ALL_BOARDS
+            self.touch()
+
     def _write(self, index: int, side: int, now: int) -> int:
         """Write a frame as `ChessClock`; the chosen board shows its letter by turns.
 
         What is only said of one board leaves the times of the others alone.
         """
-        if self.peek == PEEK_BOARD and index == self.chosen:
-            since = ticks_diff(now, self.peek_at)
+        if index == self.chosen:
+            since = ticks_diff(now, self.chosen_at)
             turn = (1 << LAMP_SHIFT) - (since & ((1 << LAMP_SHIFT) - 1))
+            if turn > CHOICE_MS - since:
+                turn = CHOICE_MS - since
             if (since >> LAMP_SHIFT) & 1 == 0:
                 composer = self.composer
                 composer.text.write_letter(BOARD_LETTERS[index])

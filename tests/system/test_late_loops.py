@@ -12,6 +12,7 @@ import random
 import pytest
 
 from host_tools.bench import Bench
+from host_tools.bench.bench import side_names
 
 pytestmark = pytest.mark.no_cover
 
@@ -37,9 +38,11 @@ SEEDS = range(3_000 if "LONG" in os.environ else 24)
 def script(rng: random.Random, board: str) -> list[tuple[int, str, bool]]:
     """Return edges: presses, bounces and keys, near each other now and then."""
     edges: list[tuple[int, str, bool]] = []
-    closed = dict.fromkeys(("left", "right", "back", "minus", "play", "plus", "forward"), False)
     names = ["left"] * 6 if board == "virtual_rocker" else ["left", "right"] * 4
+    if board == "virtual_table":
+        names = [*side_names(3), "forward", "forward", "play"]
     names += ["play", "play", "back", "forward", "plus", "minus"]
+    closed = dict.fromkeys(("left", "right", *names), False)
     at = 100
     for _ in range(rng.randrange(10, 60)):
         at += rng.choice([1, 2, 5, 9, 19, 20, 21, 50, 200, 900, 1_100, 2_500, 3_100])
@@ -58,11 +61,11 @@ def script(rng: random.Random, board: str) -> list[tuple[int, str, bool]]:
 
 
 def outcome(
-    seed: int, loop: list[int] | None, runtime: str = "cpython"
+    seed: int, loop: list[int] | None, runtime: str = "cpython", is_table: bool = False
 ) -> tuple[list[str], object]:
     """Run the script of a seed; return its trace and where everything ended."""
     rng = random.Random(seed)
-    board = rng.choice(["virtual", "virtual_rocker"])
+    board = "virtual_table" if is_table else rng.choice(["virtual", "virtual_rocker"])
     control = rng.choice(CONTROLS)
     start = rng.choice([0, 2**29 - 5_000, 2**30 - 300, rng.randrange(2**30)])
     freeze = rng.choice([None, True, False])
@@ -79,7 +82,7 @@ def outcome(
         bench.edges([(begin + at, name, closed) for at, name, closed in edges])
         bench.advance_ms(edges[-1][0] + 20_000 + 7)
         trace = [
-            (event.at_ms - begin, event.name, event.side, event.value)
+            (event.at_ms - begin, event.clock, event.name, event.side, event.value)
             for event in bench.events()
             if event.name not in (*WARNINGS, "setup")
         ]
@@ -90,7 +93,8 @@ def outcome(
             bench.side_to_move,
             bench.white_side,
             bench.flag_side,
-            [[bench.account(side)[head] for head in heads] for side in ("left", "right")],
+            [[bench.account(side)[head] for head in heads] for side in bench.sides],
+            [(game["state"], game["running_side"]) for game in bench.games()],
         )
     # Events of one instant may be noted in another order by a later pass.
     return sorted(map(str, sorted(trace, key=str))), ending
@@ -103,6 +107,22 @@ def test_a_late_loop_changes_nothing(seed: int) -> None:
     loops = LOOPS[1:] if seed % 12 == 0 else (LOOPS[3], LOOPS[4])
     for loop in loops:
         assert outcome(seed, loop) == prompt, loop
+
+
+@pytest.mark.parametrize("seed", [seed for seed in SEEDS if seed % 3 == 0])
+def test_a_late_loop_changes_nothing_on_a_table(seed: int) -> None:
+    """T60: which board a key concerns does not hang on when the loop looks either."""
+    prompt = outcome(seed, None, is_table=True)
+    for loop in (LOOPS[3], LOOPS[4]):
+        assert outcome(seed, loop, is_table=True) == prompt, loop
+
+
+@pytest.mark.parametrize("seed", [seed for seed in SEEDS if seed % 12 == 0])
+def test_both_runtimes_agree_on_a_table(seed: int, micropython: str) -> None:
+    """The same on MicroPython, prompt and late."""
+    prompt = outcome(seed, None, is_table=True)
+    for loop in (None, LOOPS[3]):
+        assert outcome(seed, loop, "micropython", is_table=True) == prompt, loop
 
 
 @pytest.mark.parametrize("seed", [seed for seed in SEEDS if seed % 5 == 0])
