@@ -473,7 +473,8 @@ class ArbiterKeys:
             which = tuple([i for i in range(len(games)) if games[i].state == ADJUST])
             from clockcore.question import GameChoice
 
-            self._open(GameChoice(which, self.texts, self.cells, first), MENU_GAME)
+            letters = self.clock.letters
+            self._open(GameChoice(which, letters, self.texts, self.cells, first), MENU_GAME)
 
     def _open_adjust(self, first: str) -> None:
         from clockcore.adjust_menu import AdjustMenu

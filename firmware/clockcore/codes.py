@@ -134,7 +134,6 @@ PEEK_DEFAULT_TIME = const(2)
 PEEK_VIEW = const(3)
 
 ALL_BOARDS = const(-1)  # of a table, in place of the number of a board
-BOARD_LETTERS = b"AbC"  # as seven segments can draw them
 
 # Levers (T4, T41).
 PLUNGERS = const(0)

@@ -5,7 +5,6 @@ Loaded when one opens, and given back with the arbiter's keys.
 
 from clockcore.codes import (
     ALL_BOARDS,
-    BOARD_LETTERS,
     KEY_BACK,
     KEY_CLICK,
     KEY_FORWARD,
@@ -64,9 +63,14 @@ class Question(Screen):
 class GameChoice(OneField):
     """On a table: which game the arbiter wants; `index` from 0, or ALL_BOARDS."""
 
-    def __init__(self, which: tuple, texts: Texts, cells: int, first: str) -> None:
-        """Offer the games (from 0) that can be adjusted; remember what is opened then."""
-        words = tuple([BOARD_LETTERS[index : index + 1] for index in which])
+    def __init__(
+        self, which: tuple, letters: bytes, texts: Texts, cells: int, first: str
+    ) -> None:
+        """Offer the games (from 0) that can be adjusted; remember what is opened then.
+
+        `letters` has a character a board.
+        """
+        words = tuple([letters[index : index + 1] for index in which])
         if first == "end" and len(which) > 1:
             which += (ALL_BOARDS,)  # stop-all (T60)
             words += (texts.word("all"),)

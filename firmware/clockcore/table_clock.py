@@ -10,7 +10,6 @@ from micropython import const
 from clockcore.clock import LAMP_SHIFT, ChessClock
 from clockcore.codes import (
     ALL_BOARDS,
-    BOARD_LETTERS,
     EV_REFUSED,
     FLAGGED,
     KEY_DOWN,
@@ -36,6 +35,7 @@ from clockcore.gestures import (
 from clockcore.ticks import ticks_diff
 from clockcore.time_control import TimeControl
 
+BOARD_LETTERS = b"AbC"  # as seven segments can draw them
 CHOICE_MS = const(3000)
 REFUSED_LEVER = const(0)  # values of EV_REFUSED
 REFUSED_FLAG = const(1)
@@ -47,7 +47,10 @@ class TableClock(ChessClock):
     chosen  the board that FORWARD has chosen, from 0, or ALL_BOARDS; since `chosen_at`
     board   what the key that went down last concerns: a board, from 0, or ALL_BOARDS
     alone   a byte a game: 1 while it stands because it was paused alone
+    letters a character a board
     """
+
+    letters = BOARD_LETTERS
 
     def __init__(
         self, games: int, lever_kind: int, cells: int, marks_at_once: int = MARKS_ON_DOTS
