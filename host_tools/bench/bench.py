@@ -374,6 +374,13 @@ class Bench:
         return STATE_NAMES[self._game()["state"]]
 
     @property
+    def table_state(self) -> str:
+        """The state of a table: of the game that needs the keys most; of one clock its state."""
+        if not self._report.get("games"):
+            raise BenchError("the clock is not running: the REPL is there")
+        return STATE_NAMES[self._report["state"]]
+
+    @property
     def running_side(self) -> str | None:
         """The side whose clock runs."""
         return _side(self._game()["running_side"])
@@ -401,7 +408,7 @@ class Bench:
     @property
     def lever_moved(self) -> bool:
         """Whether a rocker stands other than at the pause, so that a resume is refused (T41)."""
-        return bool(self._report["lever_moved"])
+        return any(self._report["levers_moved"])
 
     @property
     def program(self) -> int:

@@ -6,7 +6,9 @@ import sys
 import time
 from typing import Any
 
-from host_tools.bench.bench import SIDES, Bench
+from clockcore.code_names import SIDE_NAMES, STATE_NAMES
+
+from host_tools.bench.bench import Bench
 from host_tools.bench.child_process import BenchError
 
 SPEEDS = (1, 10, 60)
@@ -18,6 +20,7 @@ class LiveBench:
 
     runtime_name  what runs the firmware, for people
     lever_kind    "plungers" or "rocker"
+    sides         left and right, of a table also those of clocks B and C
     """
 
     def __init__(
@@ -27,6 +30,7 @@ class LiveBench:
         self.bench = Bench(board=board, runtime=runtime, **more)
         self.speed = speed
         self.lever_kind = self.bench.lever_kind
+        self.sides = self.bench.sides
         self.runtime_name = self._runtime_name()
         self._fraction = 0.0
         self._last = time.monotonic()
@@ -70,15 +74,30 @@ class LiveBench:
     def snapshot(self) -> dict[str, Any]:
         """Return everything that can be seen and heard of the clock, as plain values."""
         bench = self.bench
-        views = bench.displays()
+        clocks = "ABC"[: bench.clocks]
+        pairs = [bench.displays(clock) for clock in clocks]
+        views = [view for pair in pairs for view in (pair.left, pair.right)]
+        games = bench.games()
         ended, _ = bench.forget()
         return {
             "time_ms": bench.now_ms,
-            "state": bench.state,
-            "segments": {side: bench.segments(side) for side in SIDES},
-            "lamps": {side: bench.lamp(side) for side in SIDES},
-            "text": {"left": views.left.text, "right": views.right.text},
-            "marks": {"left": sorted(views.left.marks), "right": sorted(views.right.marks)},
+            "state": bench.table_state,
+            "games": {
+                clock: {
+                    "state": STATE_NAMES[game["state"]],
+                    "white_side": SIDE_NAMES[game["white_side"]],
+                    "flag_side": SIDE_NAMES[game["flag_side"]] if game["flag_side"] < 2 else None,
+                }
+                for clock, game in zip(clocks, games, strict=True)
+            },
+            "segments": {side: bench.segments(side) for side in bench.sides},
+            "lamps": {side: bench.lamp(side) for side in bench.sides},
+            "text": {
+                side: view.text for side, view in zip(bench.sides, views, strict=True)
+            },
+            "marks": {
+                side: sorted(view.marks) for side, view in zip(bench.sides, views, strict=True)
+            },
             "buzzer_hz": bench.buzzer_hz,
             "white_side": bench.white_side,
             "flag_side": bench.flag_side,

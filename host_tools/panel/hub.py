@@ -51,6 +51,7 @@ class Engine(Protocol):
 
     runtime_name: str
     lever_kind: str
+    sides: tuple[str, ...]
     speed: int
 
     def set_speed(self, speed: int) -> None:
@@ -107,7 +108,8 @@ class Hub:
         self.shown: dict[str, Any] = {}
         self.runtime_name = ""
         self.lever_kind = "plungers"
-        self.rocker_side = "right"
+        self.sides: tuple[str, ...] = SIDES
+        self.rockers_down = set(SIDES[1:])
         self.holders: dict[tuple[str, str], set[Page]] = {}
         self.pages: set[Page] = set()
         self.empty_since: float | None = None
@@ -124,14 +126,15 @@ class Hub:
         self.failure = None
         self.holders.clear()
         self.flag_seen_at.clear()
-        self.rocker_side = "right"
         self.power_ups += 1
         try:
             self.engine = self.make_engine(1)
             self.runtime_name = self.engine.runtime_name
             self.lever_kind = self.engine.lever_kind
+            self.sides = self.engine.sides
         except Exception as error:
             self._stopped(error)
+        self.rockers_down = {side for side in self.sides if side.startswith("right")}
         self.step()
 
     def power_off(self) -> None:
@@ -221,9 +224,9 @@ class Hub:
         """Return everything a page draws, without the time, which always changes."""
         shown = {key: value for key, value in self.snapshot.items() if key != "time_ms"}
         if self.lever_kind == "rocker":
-            down = {side: side == self.rocker_side for side in SIDES}
+            down = {side: side in self.rockers_down for side in self.sides}
         else:
-            down = {side: bool(self.holders.get(("contact", side))) for side in SIDES}
+            down = {side: bool(self.holders.get(("contact", side))) for side in self.sides}
         shown.update(
             marks=self._marks(),
             power_up=self.power_ups,
@@ -288,6 +291,8 @@ class Hub:
         if self.engine is None:
             raise MessageError("The firmware stopped; restart it first.")
         if isinstance(message, Contact):
+            if message.side not in self.sides:
+                raise MessageError(f"side: this board has no {message.side}")
             self._hold(page, "contact", message.side, message.closed)
         elif isinstance(message, Key):
             self._hold(page, "key", message.name, message.down)
@@ -327,7 +332,10 @@ class Hub:
                     self.engine.key(name, is_down)
                 else:
                     if is_down:
-                        self.rocker_side = name
+                        side, _, clock = name.partition(" ")
+                        up = "right" if side == "left" else "left"
+                        self.rockers_down.discard(f"{up} {clock}".strip())
+                        self.rockers_down.add(name)
                     self.engine.contact(name, is_down)
         except Exception as error:
             self._stopped(error)

@@ -7,6 +7,7 @@ import json
 from dataclasses import dataclass
 
 SIDES = ("left", "right")
+TABLE_SIDES = (*SIDES, "left B", "right B", "left C", "right C")
 KEYS = ("back", "minus", "play", "plus", "forward")
 SPEEDS = (1, 10, 60)
 LONGEST_TEXT = 1000  # characters; the longest honest message has about 50
@@ -18,7 +19,7 @@ class MessageError(ValueError):
 
 @dataclass(frozen=True)
 class Contact:
-    """The contact of a side's end of the lever closes or opens."""
+    """The contact of a side's end of the lever closes or opens; of a table also of B and C."""
 
     side: str
     closed: bool
@@ -66,6 +67,8 @@ def parse(text: str) -> Message:
         raise MessageError("message: an object is needed")
     kind = source.get("type")
     if kind == "contact":
+        if source.get("side") in TABLE_SIDES[2:]:
+            return Contact(str(source["side"]), _boolean(source, "closed"))
         return Contact(_one_of(source, "side", SIDES), _boolean(source, "closed"))
     if kind == "key":
         return Key(_one_of(source, "name", KEYS), _boolean(source, "down"))

@@ -1,4 +1,8 @@
-"""Take the picture of the page for the README: `python -m host_tools.panel.screenshot FILE`."""
+"""Take the pictures of the page for the READMEs.
+
+    python -m host_tools.panel.screenshot FILE                one clock
+    python -m host_tools.panel.screenshot FILE virtual_table  a table of three
+"""
 
 from __future__ import annotations
 
@@ -33,13 +37,14 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def take(target: Path) -> None:
-    """Play two moves of a blitz game on the page and photograph the clock."""
+def take(target: Path, board: str = "virtual") -> None:
+    """Play some moves of blitz games on the page of a board and photograph it."""
     from playwright.sync_api import sync_playwright
 
     port = free_port()
     command = [str(Path(sys.executable).with_name("chessclock")), "panel", "--no-browser"]
-    command += ["--port", str(port)]
+    command += ["--port", str(port), "--board", board]
+    is_table = board == "virtual_table"
     server = subprocess.Popen(command, stdout=subprocess.PIPE)
     assert server.stdout is not None
     server.stdout.readline()
@@ -48,13 +53,17 @@ def take(target: Path) -> None:
             browser = playwright.chromium.launch(
                 executable_path=find_chromium(), args=list(CHROMIUM_FLAGS)
             )
-            page = browser.new_page(viewport={"width": 1200, "height": 650})
+            size = (1200, 530) if is_table else (1200, 650)
+            page = browser.new_page(viewport={"width": size[0], "height": size[1]})
             page.goto(f"http://127.0.0.1:{port}/")
+            page.locator('[data-testid="display-left"][data-text="P 1"]').wait_for()
             page.get_by_test_id("choose").click()
             page.get_by_test_id("find").fill("3 min + 2 s")
             page.keyboard.press("Enter")
             page.locator('[data-testid="display-left"][data-text="3:02"]').wait_for()
-            for key in ("KeyL", "KeyA", "KeyL"):
+            # On a table the common start, a move on A, two on B, which is then paused alone.
+            table = ("Space", "KeyQ", "KeyA", "KeyL", "ArrowRight", "ArrowRight", "Space")
+            for key in table if is_table else ("KeyL", "KeyA", "KeyL"):
                 page.keyboard.press(key, delay=60)
                 page.wait_for_timeout(THINKING_MS)
             page.screenshot(path=str(target))
@@ -65,4 +74,4 @@ def take(target: Path) -> None:
 
 
 if __name__ == "__main__":
-    take(Path(sys.argv[1]))
+    take(Path(sys.argv[1]), *sys.argv[2:])

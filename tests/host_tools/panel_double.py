@@ -25,6 +25,7 @@ class DoubleBench:
     """`LiveBench` as far as the panel sees it; `calls` are the inputs that arrived."""
 
     runtime_name = "a test double"
+    sides = ("left", "right")
 
     def __init__(self, speed: int = 1, lever_kind: str = "plungers") -> None:
         """Power up in SETUP."""

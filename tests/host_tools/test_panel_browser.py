@@ -666,6 +666,91 @@ def test_a_rocker_moved_in_a_pause_is_to_be_put_back(browser: Browser) -> None:
     server.end()
 
 
+# --- a table of three -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def table(browser: Browser) -> Iterator[Page]:
+    """Open the page of a table of three, with 3 min + 2 s laid out; it may not complain."""
+    server = Server("virtual_table")
+    context = browser.new_context(viewport={"width": 1280, "height": 760})
+    context.set_default_timeout(FLAG_MS)
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(server.address)
+    expect(page.get_by_test_id("connection")).to_have_text("Connected")
+    expect_text(page, "left-C", "P 1")
+    choose(page, 10)
+    expect_text(page, "right-C", "3:02")
+    yield page
+    context.close()
+    server.end()
+    assert complaints == []
+
+
+def expect_boards(page: Page, *texts: str) -> None:
+    """Wait until the page says of each board how its game stands."""
+    expect(page.locator(".board")).to_have_text(
+        [f"Board {letter}: {text}" for letter, text in zip("ABC", texts, strict=True)]
+    )
+
+
+def test_a_table_of_three_plays_on_one_page(table: Page) -> None:
+    """T60: one start, a keyboard row a clock, a board that is paused alone, then all."""
+    expect_boards(table, "ready", "ready", "ready")
+    expect(table.get_by_test_id("hints")).to_contain_text("start all three")
+    press_key(table, "Space")
+    expect_boards(table, "left runs", "left runs", "left runs")
+    press_key(table, "q")
+    press_key(table, "a")
+    press_key(table, "l")
+    press_key(table, "z")
+    expect_boards(table, "right runs", "left runs", "right runs")
+    table.get_by_test_id("press-right-C").click()
+    expect_boards(table, "right runs", "left runs", "left runs")
+    press_key(table, "ArrowRight")
+    press_key(table, "ArrowRight")
+    expect_text(table, "left-B", "b")
+    press_key(table, "Space")
+    expect_boards(table, "right runs", "paused", "left runs")
+    press_key(table, "Space")
+    expect_boards(table, "paused", "paused", "paused")
+    expect(table.get_by_test_id("state")).to_have_text("Paused.")
+    press_key(table, "Space")
+    expect_boards(table, "right runs", "paused", "left runs")
+    for letter in ("", "-B", "-C"):
+        expect(table.get_by_test_id(f"marks-left{letter}")).to_contain_text("White")
+        expect(table.get_by_test_id(f"lamp-left{letter}")).to_have_attribute(
+            "data-lit", "true" if letter == "-C" else "false"
+        )
+    table.reload()
+    expect_boards(table, "right runs", "paused", "left runs")
+
+
+def test_a_flag_on_one_board_of_a_table_is_told_of_that_board(table: Page) -> None:
+    """T31, T60: the others go on."""
+    press_key(table, "Space")
+    press_key(table, "a")
+    press_key(table, "z")
+    table.get_by_test_id("speed-60").click()
+    expect(table.get_by_test_id("clock")).to_have_attribute("data-state", "FLAGGED")
+    expect(table.get_by_test_id("clock-B")).to_have_attribute("data-state", "FLAGGED")
+    expect_boards(table, "flag left", "flag right", "flag right")
+    expect(table.locator('[data-mark="flag"]')).to_have_count(3)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 760), (844, 390), (390, 844)])
+def test_a_table_fits_the_width_of_the_page(table: Page, width: int, height: int) -> None:
+    """Nothing is cut off, and every plunger can be hit."""
+    table.set_viewport_size({"width": width, "height": height})
+    assert table.evaluate("document.documentElement.scrollWidth") <= width
+    for name in ("press-left", "press-right", "press-left-B", "press-right-C", "key-play"):
+        box = table.get_by_test_id(name).bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= width
+        assert box["width"] >= 40 and box["height"] >= 30, name
+
+
 def test_the_whole_clock_is_in_view(open_page: Open) -> None:
     page = open_page()
     names = ["press-left", "press-right", "display-left", "display-right", "choose", "sound"]

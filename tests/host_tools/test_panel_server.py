@@ -474,6 +474,16 @@ def test_a_rocker_that_was_moved_in_a_pause_is_told() -> None:
     running.end()
 
 
+def test_a_clock_that_the_board_does_not_have_is_one_line(running: Running) -> None:
+    """A page of a table on a board of one clock: refused, and the game goes on."""
+    client = running.client()
+    for side in ("left B", "right C"):
+        client.send(type="contact", side=side, closed=True)
+        assert client.error() == f"side: this board has no {side}"
+    client.send(type="contact", side="left D", closed=True)
+    assert client.error() == "side: left or right is needed"
+
+
 def test_a_storm_of_changes_is_at_most_a_state_a_sixtieth(running: Running) -> None:
     one, two = running.client(), running.client()
     first = two.until(lambda _: True)["seq"]

@@ -71,7 +71,11 @@ class Probe:
                 for game in application.clock.table.games
             ],
             "events": trace,
-            "lever_moved": application.clock.lever_moved(0),
+            "state": application.clock.state(),
+            "levers_moved": [
+                application.clock.lever_moved(index)
+                for index in range(len(application.clock.levers))
+            ],
             "program": application.clock.settings.program,
             "sound": application.clock.settings.sound,
             "passes": loop.passes,

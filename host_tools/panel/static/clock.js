@@ -1,33 +1,77 @@
 // The page: connection, drawing of a state, choice of a control. The state always comes from the
 // server; nothing here knows the rules of a clock.
 
-import { forgetAll, labelKeys, listen, releaseAll } from "./input.js";
+import { forgetAll, labelKeys, listen, listenToCap, releaseAll, serveTable } from "./input.js";
 import { makeDisplay } from "./segments.js";
 import { beep, buzz, setSound, silence } from "./sound.js";
 
 const SIDES = ["left", "right"];
+const SIDE_NAMES = { left: "Left", right: "Right" };
 const RETRY_MS = [100, 250, 500, 1000, 2000, 4000];
 const SILENT_MS = 5000; // the server says something every second
 const TOAST_MS = 5000;
 
 const byId = (id) => document.getElementById(id);
 const clock = byId("clock");
-const side = Object.fromEntries(
-  SIDES.map((name) => {
-    const find = (what) => document.querySelector(`[data-testid="${what}-${name}"]`);
+const side = {}; // by name: left, right, of a table also "left B" and so on
+const clocks = {}; // the sections of the page, by their letters
+
+/** Take the parts of a clock's section; the names of its sides end with its letter, but for A. */
+function take(section, letter) {
+  clocks[letter] = section;
+  for (const which of SIDES) {
+    const find = (what) => section.querySelector(`[data-testid^="${what}-${which}"]`);
     const display = find("display");
-    return [
-      name,
-      {
-        lamp: find("lamp"),
-        display,
-        show: makeDisplay(display),
-        marks: find("marks"),
-        cap: find("press"),
-      },
-    ];
-  }),
-);
+    side[which + (letter === "A" ? "" : " " + letter)] = {
+      letter,
+      which,
+      lamp: find("lamp"),
+      display,
+      show: makeDisplay(display),
+      marks: find("marks"),
+      cap: find("press"),
+    };
+  }
+}
+
+take(clock, "A");
+
+const ROWS = { A: ["KeyQ", "KeyP"], B: ["KeyA", "KeyL"], C: ["KeyZ", "KeyM"] };
+
+/** Lay a table: a section for every clock, and one set of keys for all of them. */
+function layTable(letters) {
+  document.documentElement.dataset.clocks = letters.length;
+  byId("table-keys").hidden = false;
+  byId("table-keys").append(clock.querySelector(".keys"));
+  const bare = clock.cloneNode(true);
+  for (const cover of bare.querySelectorAll(".cover")) cover.remove();
+  bare.querySelector("#board").removeAttribute("id");
+  bare.removeAttribute("id");
+  for (const display of bare.querySelectorAll(".display")) display.replaceChildren();
+  for (const letter of letters) {
+    const section = letter === "A" ? clock : bare.cloneNode(true);
+    section.setAttribute("aria-label", `Clock ${letter}`);
+    for (const part of letter === "A" ? [] : section.querySelectorAll("[data-testid]")) {
+      part.dataset.testid += "-" + letter;
+    }
+    if (letter !== "A") {
+      section.dataset.testid += "-" + letter;
+      byId("table").append(section);
+      take(section, letter);
+    }
+    section.querySelector(".board").hidden = false;
+    for (const [index, cap] of [...section.querySelectorAll(".cap")].entries()) {
+      const code = ROWS[letter][index];
+      cap.querySelector(".cap-side").textContent = SIDE_NAMES[cap.dataset.side];
+      const label = cap.querySelector("kbd");
+      label.dataset.code = code;
+      label.textContent = code.slice(-1);
+      if (letter !== "A") listenToCap(cap, `${cap.dataset.side} ${letter}`);
+    }
+  }
+  serveTable();
+  labelKeys();
+}
 
 // --- what the keys do, state by state -------------------------------------------------------
 
@@ -71,6 +115,22 @@ const HINTS = {
   ENDED: { back: "hold 3 s: new game", plus: "show moves" },
 };
 
+// Of a table of three, where they differ.
+const TABLE_STATES = {
+  READY: ["Ready.", "Play starts White’s clock on all three boards."],
+  PAUSED: ["Paused.", "All times are kept exactly."],
+  FLAGGED: ["Flag.", "All clocks stand."],
+  ENDED: ["Ended.", "All clocks keep their exact times."],
+};
+const CHOOSE = "choose a board, for what comes next";
+const TABLE_HINTS = {
+  READY: { ...HINTS.READY, play: "start all three" },
+  RUNNING: { play: "pause all", plus: "show moves", forward: CHOOSE },
+  PAUSED: { ...HINTS.PAUSED, play: "all go on · hold 3 s: adjust", forward: `${CHOOSE} · hold 3 s: end` },
+  FLAGGED: { ...HINTS.FLAGGED, forward: `${CHOOSE} · hold 3 s: end` },
+  ENDED: { ...HINTS.ENDED, forward: CHOOSE },
+};
+
 const KEYS = [
   ["back", "←"],
   ["minus", "↓"],
@@ -99,6 +159,10 @@ const chooser = byId("chooser");
 const isPhone = matchMedia("(pointer: coarse)");
 const isUpright = matchMedia("(orientation: portrait) and (max-width: 640px)"); // as style.css
 
+function isTable() {
+  return Object.keys(clocks).length > 1;
+}
+
 function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -125,7 +189,7 @@ function drawMarks(host, isWhite, marks) {
 function drawHints(name) {
   if (drawnHints === name) return;
   drawnHints = name;
-  const hints = HINTS[name] ?? {};
+  const hints = (isTable() ? TABLE_HINTS[name] : null) ?? HINTS[name] ?? {};
   byId("hints").replaceChildren(
     ...KEYS.filter(([key]) => hints[key]).map(([key, label]) => {
       const item = document.createElement("li");
@@ -146,19 +210,24 @@ function drawHints(name) {
 function draw(next) {
   const previous = state;
   state = next;
-  clock.dataset.state = next.state ?? "";
-  clock.dataset.lever = next.lever_kind;
-  clock.dataset.down = SIDES.find((name) => next.down[name]) ?? "";
-  for (const name of SIDES) {
-    const parts = side[name];
+  const letters = Object.keys(next.games ?? { A: null });
+  if (letters.length > 1 && !isTable()) layTable(letters);
+  for (const [letter, section] of Object.entries(clocks)) {
+    const down = Object.keys(side).find((name) => side[name].letter === letter && next.down[name]);
+    section.dataset.state = next.games?.[letter]?.state ?? next.state ?? "";
+    section.dataset.lever = next.lever_kind;
+    section.dataset.down = down ? side[down].which : "";
+  }
+  for (const [name, parts] of Object.entries(side)) {
     const text = next.text?.[name] ?? "";
     const lit = Boolean(next.lamps?.[name]);
     parts.show(next.segments?.[name]);
     parts.display.dataset.text = text;
-    parts.display.setAttribute("aria-label", `${name} clock: ${text}`);
+    parts.display.setAttribute("aria-label", `${parts.which} clock${ofBoard(parts)}: ${text}`);
     parts.lamp.dataset.lit = String(lit);
     parts.cap.dataset.down = String(next.down[name]);
-    drawMarks(parts.marks, next.white_side === name, next.marks?.[name] ?? []);
+    const white = next.games?.[parts.letter]?.white_side ?? next.white_side;
+    drawMarks(parts.marks, white === parts.which, next.marks?.[name] ?? []);
   }
   for (const key of document.querySelectorAll(".key")) {
     key.dataset.down = String(next.keys_down.includes(key.dataset.key));
@@ -182,8 +251,10 @@ function draw(next) {
 /** Write what depends on the way the page is held as well as on the state. */
 function drawWords(next) {
   const { failure, state: name, lamps, lever_kind: kind, lever_moved: isMoved } = next;
-  const [title, advice] = failure ? STOPPED : (STATES[name] ?? ["", ""]);
-  const runner = SIDES.find((one) => lamps?.[one]);
+  const known = (isTable() ? TABLE_STATES[name] : null) ?? STATES[name] ?? ["", ""];
+  const [title, advice] = failure ? STOPPED : known;
+  if (isTable() && next.games) drawBoards(next);
+  const runner = isTable() ? undefined : SIDES.find((one) => lamps?.[one]);
   const isRunning = !failure && name === "RUNNING" && runner;
   const isWarning = !failure && name === "PAUSED" && Boolean(isMoved);
   const doing = next.flag_side === runner ? "stands at zero: flag." : "clock is running.";
@@ -191,8 +262,28 @@ function drawWords(next) {
   setText(byId("advice"), isWarning ? LEVER_MOVED : advice);
   byId("advice").dataset.warning = String(isWarning);
   const what = kind === "rocker" ? "end of the lever" : "plunger";
-  for (const one of SIDES) {
-    side[one].cap.setAttribute("aria-label", `${sideName(one)} player’s ${what}`);
+  for (const parts of Object.values(side)) {
+    const player = isTable() ? SIDE_NAMES[parts.which] : sideName(parts.which);
+    parts.cap.setAttribute("aria-label", `${player} player’s ${what}${ofBoard(parts)}`);
+  }
+}
+
+function ofBoard(parts) {
+  return isTable() ? ` of board ${parts.letter}` : "";
+}
+
+/** Say above each clock of a table how its game stands. */
+function drawBoards(next) {
+  for (const [letter, section] of Object.entries(clocks)) {
+    const game = next.games[letter];
+    const runner = Object.values(side).find(
+      (parts) => parts.letter === letter && parts.lamp.dataset.lit === "true",
+    );
+    let text = (STATES[game.state] ?? [""])[0].replace(".", "").toLowerCase();
+    if (game.state === "RUNNING" && runner) text = `${runner.which} runs`;
+    if (game.flag_side && game.state !== "ENDED") text += `, flag ${game.flag_side}`;
+    if (game.state === "FLAGGED") text = `flag ${game.flag_side}`;
+    setText(section.querySelector(".board"), `Board ${letter}: ${text}`);
   }
 }
 

@@ -23,6 +23,18 @@ const BY_CODE = {
   Numpad5: "key:forward",
 };
 
+// On a table each clock has a row of the keyboard.
+const BY_CODE_OF_TABLE = {
+  KeyQ: "contact:left",
+  KeyP: "contact:right",
+  KeyA: "contact:left B",
+  KeyL: "contact:right B",
+  KeyZ: "contact:left C",
+  KeyM: "contact:right C",
+  ShiftLeft: null,
+  ShiftRight: null,
+};
+
 const sources = new Map(); // control -> set of what holds it
 let sendMessage = () => {};
 
@@ -44,6 +56,11 @@ export function releaseAll() {
   for (const [control, holding] of sources) {
     for (const source of [...holding]) change(control, source, false);
   }
+}
+
+/** Let the keyboard serve the clocks of a table. */
+export function serveTable() {
+  Object.assign(BY_CODE, BY_CODE_OF_TABLE);
 }
 
 /** Forget what is held without saying so: the server has already let go of it. */
@@ -113,12 +130,17 @@ function listenToPointers(element, control) {
   element.addEventListener("dragstart", (event) => event.preventDefault());
 }
 
+/** Make a contact of an end of a lever: its name is `left`, `right B` and so on. */
+export function listenToCap(cap, name) {
+  cap.dataset.control = "contact:" + name;
+  listenToPointers(cap, cap.dataset.control);
+}
+
 /** Start listening; `send` takes the messages. */
 export function listen(send) {
   sendMessage = send;
   for (const cap of document.querySelectorAll(".cap")) {
-    cap.dataset.control = "contact:" + cap.dataset.side;
-    listenToPointers(cap, cap.dataset.control);
+    listenToCap(cap, cap.dataset.side);
   }
   for (const key of document.querySelectorAll(".key")) {
     key.dataset.control = "key:" + key.dataset.key;
