@@ -97,7 +97,9 @@ def panel(
     port: Annotated[
         int, typer.Option(envvar="PORT", min=1, max=65535, help="Port on 127.0.0.1.")
     ] = DEFAULT_PORT,
-    board: Annotated[str, typer.Option(help="virtual, virtual_rocker or virtual_table.")] = "virtual",
+    board: Annotated[
+        str, typer.Option(help="virtual, virtual_rocker or virtual_table.")
+    ] = "virtual",
     runtime: RuntimeOption = None,
     keep: Annotated[bool, typer.Option("--keep", help="Stay when no page is open.")] = False,
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,

@@ -348,7 +348,10 @@ class Code:
             either = self.say((", or ", " o ")).join(
                 part for part in (", ".join(texts[:-1]), "".join(texts[-1:])) if part
             )
-            rows.append((board_of(board.CHIP).title, either or self.say(meanings.MAINS)))
+            title = board_of(board.CHIP).title
+            if len(board.LEVERS) > 1:
+                title += self.say((" with a table of three", " con una mesa de tres"))
+            rows.append((title, either or self.say(meanings.MAINS)))
         return self._header("board|supply", "placa|alimentación"), rows
 
     def _header(self, english: str, spanish: str) -> tuple[str, ...]:

@@ -1,7 +1,6 @@
-"""Take the pictures of the page for the READMEs.
+"""Take the pictures of the page for the READMEs: `python -m host_tools.panel.screenshot FILE`.
 
-    python -m host_tools.panel.screenshot FILE                one clock
-    python -m host_tools.panel.screenshot FILE virtual_table  a table of three
+A second word names the board: `virtual_table` for a table of three.
 """
 
 from __future__ import annotations

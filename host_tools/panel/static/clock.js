@@ -123,11 +123,12 @@ const TABLE_STATES = {
   ENDED: ["Ended.", "All clocks keep their exact times."],
 };
 const CHOOSE = "choose a board, for what comes next";
+const CHOOSE_OR_END = `${CHOOSE} · hold 3 s: end`;
 const TABLE_HINTS = {
   READY: { ...HINTS.READY, play: "start all three" },
   RUNNING: { play: "pause all", plus: "show moves", forward: CHOOSE },
-  PAUSED: { ...HINTS.PAUSED, play: "all go on · hold 3 s: adjust", forward: `${CHOOSE} · hold 3 s: end` },
-  FLAGGED: { ...HINTS.FLAGGED, forward: `${CHOOSE} · hold 3 s: end` },
+  PAUSED: { ...HINTS.PAUSED, play: "all go on · hold 3 s: adjust", forward: CHOOSE_OR_END },
+  FLAGGED: { ...HINTS.FLAGGED, forward: CHOOSE_OR_END },
   ENDED: { ...HINTS.ENDED, forward: CHOOSE },
 };
 
