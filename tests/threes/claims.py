@@ -12,6 +12,8 @@ RULES = (
     *("1", "2", "3", "4", "5", "6", "7", "8", "9.1", "9.2", "9.3", "10.1", "10.2", "11.1"),
     *("12.1", "12.2", "12.3", "13.1", "14.1"),
 )
+# What the document says before its first rule and after its last one.
+FIRST, LAST = "before 1", "after 14.1"
 DECISIONS = ("T60", "T61", "T62", "T63")
 HERE = "threes/test_rules.py::"
 
@@ -25,6 +27,14 @@ def _rule(
 
 
 CLAIMS = (
+    _rule(
+        FIRST,
+        "Everybody plays two games at once, with White and Black; three boards, three clocks.",
+        "test_everybody_plays_once_with_white_and_once_with_black",
+        "system/test_table_board.py::test_both_clocks_of_one_player_run_at_once_and_fall_apart",
+        "system/test_table_board.py::test_three_full_games_with_interleaved_presses",
+        reason="Sets of pieces and the form of the boards are for the organizer",
+    ),
     _rule(
         "1",
         "Players are grouped in threes, by rating or by score.",
@@ -163,17 +173,39 @@ CLAIMS = (
         "All begin at once with White, then answer with Black on their right, then as they like.",
         "test_everybody_answers_with_black_the_opponent_on_his_right",
         "test_the_table_sheet_shows_how_the_games_begin",
+        "shared/test_table_keys.py::test_all_boards_start_together",
+        "system/test_table_board.py::test_three_full_games_with_interleaved_presses",
         reason="No clock knows which move was made: it is told on the sheet, players keep it",
     ),
     _rule(
+        LAST,
+        "What no rule covers is for the arbiter, and what he decides holds.",
+        "system/test_table_board.py::test_a_penalty_on_one_board_leaves_the_others_untouched",
+        "system/test_table_board.py::test_one_game_ends_and_the_others_go_on",
+        "shared/test_table_keys.py::test_forward_chooses_a_board_and_play_pauses_it_alone",
+        "shared/test_table_keys.py::test_all_games_can_be_ended_at_once_and_only_after_yes",
+        reason="The arbiter can stop, correct and end each game or all; what he decides is his",
+    ),
+    _rule(
         "T60",
-        "Board A 1 v 2, B 2 v 3, C 3 v 1; rule 14.1 stands on the table sheet.",
+        "Board A 1 v 2, B 2 v 3, C 3 v 1; one start; then flag, pause, penalty, end of each alone.",
         "test_everybody_plays_once_with_white_and_once_with_black",
         "test_the_table_sheet_shows_how_the_games_begin",
         "shared/test_table.py::test_one_common_start_runs_every_white_clock",
         "shared/test_table.py::test_after_the_start_every_game_is_on_its_own",
+        "system/test_table_board.py::test_three_full_games_with_interleaved_presses",
+        "system/test_table_board.py::test_both_clocks_of_one_player_run_at_once_and_fall_apart",
+        "system/test_table_board.py::test_a_flag_on_one_board_leaves_the_others_untouched",
+        "system/test_table_board.py::test_a_penalty_on_one_board_leaves_the_others_untouched",
+        "system/test_table_board.py::test_stop_all_ends_three_games_at_their_exact_times",
+        "system/test_table_board.py::test_a_power_cut_leaves_all_three_games_at_their_times",
+        "shared/test_table_keys.py::test_play_without_a_choice_pauses_all_and_lets_all_go_on",
+        "shared/test_table_keys.py::test_a_game_that_was_paused_alone_goes_on_alone",
+        "shared/test_table_keys.py::test_all_games_can_be_ended_at_once_and_only_after_yes",
+        "system/test_late_loops.py::test_a_late_loop_changes_nothing_on_a_table",
+        "host_tools/test_panel_browser.py::test_a_table_of_three_plays_on_one_page",
         source="decision",
-        note="What the clocks of a table do besides is in R53 of `tests/rules/CONFORMANCE.md`",
+        note="A correction wants all three games to stand (T40); the others lose no time by it",
     ),
     _rule(
         "T61",
