@@ -188,7 +188,7 @@ CLAIMS = (
     ),
     _rule(
         "T60",
-        "Board A 1 v 2, B 2 v 3, C 3 v 1; one start; then flag, pause, penalty, end of each alone.",
+        "Board A 1 v 2, B 2 v 3, C 3 v 1; one start; then flag, pause, penalty of each alone.",
         "test_everybody_plays_once_with_white_and_once_with_black",
         "test_the_table_sheet_shows_how_the_games_begin",
         "shared/test_table.py::test_one_common_start_runs_every_white_clock",
