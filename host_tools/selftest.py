@@ -174,13 +174,17 @@ class SelfTest:
 
     def _displays(self, name: str) -> None:
         room = self.board.DISPLAY_SETS[name]["cells"]
+        is_table = len(self.board.LEVERS) > 1
+        both, of = ("all", " of every clock") if is_table else ("both", "")
         questions = (
             ("all segments", {"left": ALL_LIT[: 2 * room], "right": ALL_LIT[: 2 * room]},
-             "Is every segment of both displays lit?"),
+             f"Is every segment of {both} displays lit?"),
             ("sides", {"left": "1", "right": "2"},
-             "Does the left display show 1 and the right one 2?"),
-            ("left lamp", {"left_lamp": True}, "Is the left lamp lit, and the right one dark?"),
-            ("right lamp", {"right_lamp": True}, "Is the right lamp lit, and the left one dark?"),
+             f"Does the left display{of} show 1 and the right one 2?"),
+            ("left lamp", {"left_lamp": True},
+             f"Is the left lamp{of} lit, and the right one dark?"),
+            ("right lamp", {"right_lamp": True},
+             f"Is the right lamp{of} lit, and the left one dark?"),
         )  # fmt: skip
         for name, fields, question in questions:
             self.clock.ask("show", **fields)

@@ -16,9 +16,14 @@ def marks_at_once(chosen: dict) -> int:
 
 
 def open_i2c(board):
-    """Return the I2C bus of a board, or None where it has none."""
+    """Return the I2C bus of a board, or None where it has none, or nothing of it is used.
+
+    Its pins may then be those of other displays.
+    """
     wires = getattr(board, "I2C", ())
-    if not wires:
+    driver = board.DISPLAY_SETS[board.DISPLAY_SET]["driver"]
+    is_used = driver == "ht16k33" or driver == "ssd1306" or getattr(board, "RTC", "")
+    if not wires or not is_used:
         return None
     block, scl, sda, frequency = wires
     timeout_us = getattr(board, "I2C_TIMEOUT_US", I2C_TIMEOUT_US)

@@ -202,7 +202,7 @@ def test_circuitpython_is_refused(double: Make) -> None:
     ("board", "machine", "advice"),
     [
         ("pico", PICO_W, "this is a Raspberry Pi Pico W with RP2040: flash pico_w instead"),
-        ("pico_w", "Raspberry Pi Pico with RP2040", "flash pico instead"),
+        ("pico_w", "Raspberry Pi Pico with RP2040", "flash pico or pico_table instead"),
         ("pico", ESP32, "flash esp32_devkit instead"),
         ("esp32_devkit", ESP32_S3, "flash esp32_s3 instead"),
         ("esp32_s3", ESP32, "flash esp32_devkit instead"),

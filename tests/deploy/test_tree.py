@@ -413,8 +413,10 @@ def test_every_chip_has_its_storage() -> None:
 def test_the_table_of_boards(capsys: pytest.CaptureFixture[str]) -> None:
     assert boards_command(with_virtual=False) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert [row[0] for row in rows[1:]] == ["esp32_devkit", "esp32_s3", "pico", "pico_w"]
+    names = ["esp32_devkit", "esp32_s3", "pico", "pico_table", "pico_w"]
+    assert [row[0] for row in rows[1:]] == names
     assert rows[3][:5] == ["pico", "rp2040", "1", "plungers", "tm1637_6,"]
+    assert rows[4][:5] == ["pico_table", "rp2040", "3", "plungers", "tm1637_6,"]
     assert boards_command(with_virtual=True) == 0
     assert "virtual_rocker  (virtual)" in capsys.readouterr().out
 

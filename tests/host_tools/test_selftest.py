@@ -37,13 +37,15 @@ class Player:
         self.wrong = wrong or {}
         self.deaf = deaf
         self.told: list[str] = []
+        self.asked: list[str] = []
         self.threads: list[threading.Thread] = []
 
     def tell(self, text: str) -> None:
         """Hear a line; press what it names, a moment later."""
         self.told.append(text)
         if text.startswith("Press and let go: "):
-            name = NAMES[text.removeprefix("Press and let go: ")]
+            name, _, clock = text.removeprefix("Press and let go: ").partition(" of clock ")
+            name = (NAMES[name] + (f" {clock}" if clock > "A" else "")).strip()
             name = self.wrong.get(name, name)
             if name:
                 self._begin(name, (True, False))
@@ -66,9 +68,17 @@ class Player:
     def ask(self, question: str) -> bool:
         """Look or listen; answer honestly."""
         time.sleep(0.2)
+        self.asked.append(question)
         with self.server.bench() as bench:
-            lamps = (bench.lamp("left"), bench.lamp("right"))
-            cells = [bench.segments(side) for side in ("left", "right")]
+            # Of a table every clock has to do the same.
+            (lamps,) = {
+                (bench.lamp(left), bench.lamp(right))
+                for left, right in zip(bench.sides[::2], bench.sides[1::2], strict=True)
+            }
+            (cells,) = {
+                (tuple(bench.segments(left)), tuple(bench.segments(right)))
+                for left, right in zip(bench.sides[::2], bench.sides[1::2], strict=True)
+            }
             sounds = bool(bench.sounds() or bench.buzzer_hz)
         answers: dict[str, Callable[[], bool]] = {
             "Is every segment": lambda: {one & 0x7F for side in cells for one in side} == {0x7F},
@@ -101,6 +111,21 @@ def trial(
         yield SelfTest(name or board_name, clock, person, input_s=1.5, clock_s=1.0), person
         for thread in person.threads:
             thread.join()
+
+
+def test_a_table_of_three_is_tested_clock_by_clock() -> None:
+    """T60: six displays, six plungers by their clocks, one set of keys."""
+    with trial("pico_table", runtime="cpython") as (test, person):
+        assert test.run(), [step for step in test.steps if not step.passed]
+        names = [step.name for step in test.steps]
+        assert names[:6] == [
+            f"{side} display of clock {clock}" for clock in "ABC" for side in ("left", "right")
+        ]
+        assert [name for name in names if "plunger" in name] == [
+            f"{side} plunger of clock {clock}" for clock in "ABC" for side in ("left", "right")
+        ]
+        assert len(names) == len(set(names))
+        assert any("of every clock" in text for text in person.asked)
 
 
 @pytest.mark.parametrize(

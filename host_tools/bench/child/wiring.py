@@ -89,7 +89,7 @@ def wire_displays(world, board):
                 world.i2c[place] = chip
                 world.views.append(Pixels(chip))
             world.chips.append(chip)
-    if getattr(board, "I2C", ()):
+    if driver in ("ht16k33", "ssd1306") or getattr(board, "RTC", ""):
         world.sda_pin = board.I2C[2]
         Pin(board.I2C[1]).on_write = world.scl_changed
     if getattr(board, "RTC", ""):
