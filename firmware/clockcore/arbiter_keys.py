@@ -50,7 +50,14 @@ from clockcore.gestures import (
     DO_TENTHS,
 )
 from clockcore.period import ControlError
-from clockcore.programs import ADJOURNED_COUNT, ADJOURNED_FIRST, USER_COUNT, USER_FIRST, Programs
+from clockcore.programs import (
+    ADJOURNED_COUNT,
+    ADJOURNED_FIRST,
+    DAYS_PROGRAM,
+    USER_COUNT,
+    USER_FIRST,
+    Programs,
+)
 from clockcore.setup_menu import PAGE_SHIFT, SetupMenu, latin_1, lines_of, pages_of, window_of
 from clockcore.texts import Texts
 from clockcore.ticks import ticks_diff
@@ -69,6 +76,8 @@ MENU_SETTINGS = const(3)
 MENU_PLACE = const(4)  # of a program that was set by hand
 MENU_OCCUPIED = const(5)  # whether the program there may go
 MENU_MANUAL = const(6)
+MENU_DAYS = const(7)  # a game of Triple Block
+MENU_DAYS_BANK = const(8)  # whether its bank, which no rule knows, may be (T55)
 # What one looks at, click by click.
 LOOK_AT_MEANING = const(1)
 LOOK_AT_HISTORY = const(2)
@@ -114,7 +123,9 @@ class ArbiterKeys:
         """See which adjourned games there are now, and look at a program that is there."""
         self._take_programs()
         settings = self.settings
-        if settings.program >= ADJOURNED_FIRST and settings.program not in self.programs.adjourned:
+        program = settings.program
+        is_kept = program == DAYS_PROGRAM or program in self.programs.adjourned
+        if program >= ADJOURNED_FIRST and not is_kept:
             settings.program = settings.last_program or 1
         self.setup.look()
 
@@ -142,6 +153,8 @@ class ArbiterKeys:
             elif result == ACCEPT:
                 self.index = menu.index
                 self._open_adjust(menu.first)
+        elif result == CANCEL and kind == MENU_DAYS_BANK:
+            self._open(self.manual, MENU_DAYS)
         elif result == CANCEL and (self.control is None or menu is self.manual):
             self.control = None
             self._close_in_setup()
@@ -292,7 +305,12 @@ class ArbiterKeys:
 
     def _take_program(self, may_edit: bool, at: int) -> None:
         number = self.settings.program
-        if number >= ADJOURNED_FIRST:
+        if number == DAYS_PROGRAM:
+            from clockcore.triple_block_menu import TripleBlockMenu
+
+            white_side = self.settings.white_side
+            self._open(TripleBlockMenu(white_side, 0, self.texts, self.cells), MENU_DAYS)
+        elif number >= ADJOURNED_FIRST:
             self._take_adjourned(number - ADJOURNED_FIRST + 1, at)
         elif self.setup.control is None or (may_edit and number >= USER_FIRST):
             self._open_manual()
@@ -388,6 +406,13 @@ class ArbiterKeys:
                 self._keep_control(number, at)
         elif kind == MENU_OCCUPIED:
             self._keep_control(USER_FIRST - 1 + self.place, at)
+        elif kind == MENU_DAYS and not menu.plan().has_usual_bank:
+            self.manual = menu
+            self._open(Question("days bank", self.texts), MENU_DAYS_BANK)
+        elif kind == MENU_DAYS:
+            self._begin_days(menu, at)
+        elif kind == MENU_DAYS_BANK:
+            self._begin_days(self.manual, at)
         else:
             self.manual = menu
             self.control = menu.control()
@@ -395,6 +420,12 @@ class ArbiterKeys:
             place = number - USER_FIRST + 1 if number >= USER_FIRST else self._free_user()
             field = NumberField(place, 1, USER_COUNT, b"U")
             self._open(OneField("keep as", field, self.texts, self.cells), MENU_PLACE)
+
+    def _begin_days(self, menu, at: int) -> None:
+        """Begin a game of Triple Block; if that cannot be, say why, and the fields are open."""
+        why_not = self.clock.keeper().begin_days(menu)
+        self._open(menu, MENU_DAYS)
+        self.say(why_not, at)
 
     def _keep_control(self, number: int, at: int) -> None:
         """Keep what was set by hand as a user program, and lay it out.
