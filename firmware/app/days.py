@@ -148,8 +148,10 @@ class DaysLoop:
             self.write_at = ticks_add(now, BLINK_MS if desk.blinks() else READ_MS)
             self.must_push = True
             self._light()
-        if self.must_push:
-            self._push(now)
+        for pair in self.displays:
+            if self.must_push or pair.due_ms(now) <= 0:
+                self._push(now)
+                break
         try:
             self.console.poll(now)
         except Exception as error:

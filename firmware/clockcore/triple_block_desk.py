@@ -277,7 +277,7 @@ class BlockDesk:
         if game.behind_s:
             actions.append("days accept")
         if game.state == PAUSED and (game.stop_reason == CLAIM or game.stop_reason == APPEAL):
-            actions += ["days right", "days wrong"]
+            actions += ["days valid", "days invalid"]
         elif game.state == PAUSED:
             actions.append("days go on")
         if game.state == RUNNING or game.state == PAUSED:
@@ -343,8 +343,8 @@ class BlockDesk:
             result = game.refuel(side, day, second)
         elif action == "days claim" or action == "days appeal":
             result = game.claim(side, action == "days appeal", day, second)
-        elif action == "days right" or action == "days wrong":
-            result = game.resolve(action == "days right", day, second)
+        elif action == "days valid" or action == "days invalid":
+            result = game.resolve(action == "days valid", day, second)
         elif action == "days withdrawal":
             result = game.withdraw(day, second)
         elif action == "days search":
@@ -357,8 +357,10 @@ class BlockDesk:
             result = game.stop_for_search(day, second)
         elif action == "days go on":
             result = game.go_on(day, second)
-        else:
+        elif action == "end":
             result = game.end(day, second)
+        else:
+            raise ValueError(action)
         if result == DONE or self._situation() != self.told:
             self._did(action.replace("days ", ""), side)
         self.say(RESULTS[result], at)

@@ -14,8 +14,8 @@ days bank|bAnc|bAnc|bAnco|bAnc|Bank is not 50 or 75|El banco no es 50 o 75
 days refuel|FUEL|FUEL|rEPoSt|rEPo|Refuel from the bank|Repostar del banco
 days claim|CLAin|CLAi|rECLA|rECL|Claim|Reclamaci\xf3n
 days appeal|APPEAL|APPE|APELAC|APEL|Appeal|Apelaci\xf3n
-days right|UALid|UALi|ciErtA|ciEr|It was right|Ten\xeda raz\xf3n
-days wrong|inUALd|inUA|FALSA|FALS|It was wrong|No ten\xeda raz\xf3n
+days valid|UALid|UALi|ciErtA|ciEr|It was right|Ten\xeda raz\xf3n
+days invalid|inUALd|inUA|FALSA|FALS|It was wrong|No ten\xeda raz\xf3n
 days withdrawal|rEtirE|rEti|rEtirA|rEti|Withdrawal accepted|Retirada aceptada
 days search left|FindL|FndL|bUSc I|bUSI|Search: left player|Buscar: izquierda
 days search right|Findr|Fndr|bUSc d|bUSd|Search: right player|Buscar: derecha

@@ -328,6 +328,10 @@ class World:
             for number, line in self.pins.items():
                 if number == self.sda_pin:
                     line.outside = 0 if self.sda_stuck else 1
+        if "rtc_time" in order:
+            self.set_rtc(order["rtc_time"])
+        if "rtc_connected" in order:
+            self.rtc.connect(order["rtc_connected"])
         for number, mv in order.get("adc_mv", ()):
             self.adc_mv[number] = mv
         if "lock" in order:
@@ -401,6 +405,14 @@ class World:
             if not self.clocks_to_free:
                 self.sda_stuck = False
                 self.pins[self.sda_pin].outside = 1
+
+    def set_rtc(self, time):
+        """Set the real-time clock to six numbers, or let it lose its time ([])."""
+        self.rtc_at = self.now
+        if time:
+            self.rtc.set_time(*time)
+        else:
+            self.rtc.lose_power()
 
     def count_rtc(self):
         """Let the real-time clock count up to now."""
