@@ -10,7 +10,7 @@ reading (T56).
 
 import gc
 
-from clockcore.calendar import NO_DAY
+from clockcore.calendar import NO_DAY, day_number, second_of_day
 from clockcore.codes import NEITHER
 from clockcore.frame import FEW_CELLS
 from clockcore.journal import P_BATTERY, P_DISPLAYS, P_HOST, P_JOURNAL
@@ -27,7 +27,7 @@ from micropython import const
 
 from app.building import lever_kind, open_battery, open_displays, open_inputs, open_line, open_rtc
 from app.days_console import DaysConsole
-from app.days_memory import DaysMemory, reading_of, start_anew
+from app.days_memory import DaysMemory, start_anew
 from app.displays import marks_at_once, open_i2c
 
 READ_MS = const(500)
@@ -176,8 +176,9 @@ class DaysLoop:
             for _ in range(TRIES):
                 found = rtc.check()
                 if found == OK:
-                    day, second = reading_of(rtc)
-                    self.desk.read(day, second)
+                    one = rtc.driver
+                    day = day_number(one.year, one.month, one.day)
+                    self.desk.read(day, second_of_day(one.hour, one.minute, one.second))
                     if not self.has_read:
                         self.has_read = True
                         self.desk.acts.append(("power", NEITHER))
@@ -260,14 +261,17 @@ class DaysLoop:
         if self.must_push or self.desk.acts or self.ring.has(now) or self.console.has_input():
             return 0
         wait = ticks_diff(self.read_at, now)
-        for one in (
-            ticks_diff(self.write_at, now),
-            self.desk.soonest_ms(now),
-            self.console.due_ms(now),
-            FEED_MS,
-        ):
-            if one < wait:
-                wait = one
+        one = ticks_diff(self.write_at, now)
+        if one < wait:
+            wait = one
+        one = self.desk.soonest_ms(now)
+        if one < wait:
+            wait = one
+        one = self.console.due_ms(now)
+        if one < wait:
+            wait = one
+        if wait > FEED_MS:
+            wait = FEED_MS
         for pair in self.displays:
             one = pair.due_ms(now)
             if one < wait:

@@ -18,7 +18,7 @@ from clockcore.code_names import SIDE_NAMES
 from clockcore.codes import LEFT, NEITHER, RIGHT
 from clockcore.period import ControlError
 from clockcore.triple_block import TripleBlockGame
-from clockcore.triple_block_snapshot import from_plain, to_plain
+from clockcore.triple_block_snapshot import NUMBER_LIMIT, from_plain, to_plain
 from clockcore.triple_block_text import EARLIEST_ZONE, LATEST_ZONE
 from hal.reset_note import NOTHING
 from hal.rtc import OK
@@ -40,7 +40,9 @@ def begin(application, menu) -> str:
     rtc = application.rtc
     if rtc is None or rtc.check() != OK:
         return "days no time"
-    day, second = reading_of(rtc)
+    one = rtc.driver
+    day = day_number(one.year, one.month, one.day)
+    second = second_of_day(one.hour, one.minute, one.second)
     start_day, start_second = day, second
     if menu.starts_at_midnight:
         start_day, start_second = day + 1, 0
@@ -64,13 +66,6 @@ def start_anew(application) -> None:
     application.silence()
     application.note.leave(NOTHING)
     machine.reset()
-
-
-def reading_of(rtc) -> tuple:
-    """Return the last good reading of a real-time clock as day number and second of the day."""
-    driver = rtc.driver
-    day = day_number(driver.year, driver.month, driver.day)
-    return day, second_of_day(driver.hour, driver.minute, driver.second)
 
 
 class DaysMemory:
@@ -163,6 +158,13 @@ class DaysMemory:
             Store(path).remove()
 
 
+def _whole(path: str, plain: dict, name: str, low: int, high: int) -> int:
+    value = plain.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise StoreError(path + ": " + name + ": " + str(low) + " to " + str(high))
+    return value
+
+
 def _two(number: int) -> str:
     return ("0" if number < 10 else "") + str(number)
 
@@ -178,11 +180,6 @@ def _read(path: str) -> "tuple | None":
         raise StoreError(path + ": no JSON") from None
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         raise StoreError(path + ": not of format " + str(FORMAT))
-    number = plain.get("number")
-    zone = plain.get("zone")
-    for value in (number, zone):
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise StoreError(path + ": number and zone are needed")
-    if number < 1 or not EARLIEST_ZONE <= zone <= LATEST_ZONE:
-        raise StoreError(path + ": number or zone is out of range")
+    number = _whole(path, plain, "number", 1, NUMBER_LIMIT)
+    zone = _whole(path, plain, "zone", EARLIEST_ZONE, LATEST_ZONE)
     return number, from_plain(plain.get("game")), zone

@@ -37,7 +37,7 @@ from clockcore.codes import (
     RUNNING,
     SIDES,
 )
-from clockcore.field import ACCEPT, CANCEL, ChoiceField, View
+from clockcore.field import ACCEPT, CANCEL, ChoiceField, Screen, View
 from clockcore.frame import Composer, Frame
 from clockcore.key import NO_GESTURE, Key
 from clockcore.lever import Lever
@@ -112,7 +112,9 @@ class BlockDesk:
         self.day = NO_DAY
         self.second = 0
         self.told = self._situation()
-        self.menu = None
+        self.menu: Screen | None = None
+        self.offered: NamedChoice | None = None  # of the list that is open
+        self.zone_forms: list = []  # the `ZoneForm` that is open
         self.chosen = ""  # the action that a question is about
         self.menus = 0  # how many have been opened: a key held belongs to what it went down in
         self.menus_at_down = [0] * KEY_COUNT
@@ -267,8 +269,8 @@ class BlockDesk:
     def _open_list(self, actions: tuple) -> None:
         words = tuple([self.texts.word(each) for each in actions])
         self.chosen = ""
-        field = NamedChoice(actions, words, self.texts)
-        self._open(OneField("days", field, self.texts, self.cells))
+        self.offered = NamedChoice(actions, words, self.texts)
+        self._open(OneField("days", self.offered, self.texts, self.cells))
 
     def _for_director(self) -> tuple:
         """Return what the director, a captain or somebody with a calendar may do now."""
@@ -303,23 +305,24 @@ class BlockDesk:
         return tuple(actions)
 
     def _menu_key(self, key: int, gesture: int, at: int) -> None:
+        if self.menu is None:
+            return
         result = self.menu.key(key, gesture, at)
         if result == CANCEL:
             self.menu = None
-        elif result == ACCEPT:
-            if not self.chosen:
-                self.chosen = self.menu.fields[0].value
-                if self.chosen == "days zone":
-                    from clockcore.triple_block_menu import ZoneForm
+        elif result == ACCEPT and self.offered is not None and not self.chosen:
+            self.chosen = str(self.offered.value)
+            if self.chosen == "days zone":
+                from clockcore.triple_block_menu import ZoneForm
 
-                    self._open(ZoneForm(self.zone_minutes, self.texts, self.cells))
-                else:
-                    self._open(Question(self.chosen, self.texts))
-                return
-            menu = self.menu
+                self.zone_forms = [ZoneForm(self.zone_minutes, self.texts, self.cells)]
+                self._open(self.zone_forms[0])
+            else:
+                self._open(Question(self.chosen, self.texts))
+        elif result == ACCEPT:
             self.menu = None
             if self.chosen == "days zone":
-                self.shown.zone_minutes = menu.zone_minutes()
+                self.shown.zone_minutes = self.zone_forms[0].zone_minutes()
                 self.acts.append(("zone", self.game.side_to_move))
             else:
                 self._do(self.chosen, at)
@@ -388,7 +391,7 @@ class BlockDesk:
             return
         for side in SIDES:
             view = self.views[side]
-            if not self.is_saying:
+            if not self.is_saying and self.menu is not None:
                 self.menu.view(side, view)
             lamp = self.game.state == RUNNING and self.game.side_to_move == side
             self.composer.compose_view(self.frames[side], view, 0, lamp, now, False)

@@ -665,9 +665,9 @@ class Bench:
         self._check_rtc()
         fields = [_whole("rtc", one, 0) for one in _several("rtc", time)]
         try:
-            datetime(*fields)
-        except (TypeError, ValueError) as error:
-            raise BenchError(f"rtc {fields} is no date and time: {error}") from None
+            datetime.strptime(" ".join(map(str, fields)), "%Y %m %d %H %M %S")
+        except ValueError:
+            raise BenchError(f"rtc {fields} is no date and time") from None
         return fields
 
     def _adc_mv(self, battery_mv: int | None) -> list[list[int]]:

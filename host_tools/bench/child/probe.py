@@ -42,6 +42,10 @@ class Probe:
             return ring.source[ring.tail] < application.contact_count
         return state == RUNNING
 
+    def is_measured(self):
+        """Return whether what the loop allocates counts: also with a game of Triple Block."""
+        return _days_loop() is not None or self.is_playing()
+
     def collect(self, world):
         """Take the events that the games have left since the last look."""
         application = self._application()
@@ -60,7 +64,7 @@ class Probe:
 
     def report(self, world):
         """Return the state of the firmware, accounts settled to now without touching them."""
-        days = getattr(getattr(sys.modules.get("app.days"), "DaysLoop", None), "current", None)
+        days = _days_loop()
         if days is not None:
             return _days(days)
         application = self._application()
@@ -121,6 +125,11 @@ class Probe:
             "freeze": game.freeze,
             "accounts": [_account(account) for account in scratch.accounts],
         }
+
+
+def _days_loop():
+    """Return the loop of a game of Triple Block, None where there is none."""
+    return getattr(getattr(sys.modules.get("app.days"), "DaysLoop", None), "current", None)
 
 
 def _days(loop):

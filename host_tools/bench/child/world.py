@@ -140,7 +140,7 @@ class World:
                 self._pass_late()
                 self._enter_firmware()
             self.has_passed = False
-            if (self.is_locked or self.mem_before) and not self.probe.is_playing():
+            if (self.is_locked or self.mem_before) and not self.probe.is_measured():
                 # The pass before this one has stopped the clock: what it may do now is its own.
                 self._leave_firmware()
             if not self.is_locked and not self.mem_before:
@@ -268,7 +268,7 @@ class World:
                 handler(pin)
             finally:
                 heap_unlock()
-        elif self.measure and self.probe.is_playing():
+        elif self.measure and self.probe.is_measured():
             before = gc.mem_alloc()
             handler(pin)
             self.allocated += gc.mem_alloc() - before
@@ -278,12 +278,11 @@ class World:
 
     def _enter_firmware(self):
         """Lock or measure the heap where a side runs, just before the firmware goes on."""
-        if (self.lock_wanted or self.measure) and self.probe.is_playing():
-            if self.lock_wanted:
-                heap_lock()
-                self.is_locked = True
-            else:
-                self.mem_before = gc.mem_alloc()
+        if self.lock_wanted and self.probe.is_playing():
+            heap_lock()
+            self.is_locked = True
+        elif self.measure and not self.lock_wanted and self.probe.is_measured():
+            self.mem_before = gc.mem_alloc()
 
     def _unlock(self):
         if self.is_locked:
