@@ -9,7 +9,9 @@ reading (T56).
 """
 
 import gc
+from time import sleep_ms
 
+import machine
 from clockcore.calendar import NO_DAY, day_number, second_of_day
 from clockcore.codes import NEITHER
 from clockcore.frame import FEW_CELLS
@@ -18,17 +20,21 @@ from clockcore.period import ControlError
 from clockcore.settings import Settings
 from clockcore.ticks import ticks_add, ticks_diff, ticks_ms
 from clockcore.triple_block_desk import BlockDesk
+from hal.battery import Battery
 from hal.contact_input import EdgeRing
 from hal.idle import Idle
 from hal.reset_note import SERVICE
-from hal.rtc import OK
+from hal.rtc import OK, RealTimeClock
+from hal.serial_line import SerialLine
 from hal.watchdog import Watchdog
+from machine import Pin
 from micropython import const
 
-from app.building import lever_kind, open_battery, open_displays, open_inputs, open_line, open_rtc
+from app.building import build_days
 from app.days_console import DaysConsole
 from app.days_memory import DaysMemory, start_anew
-from app.displays import marks_at_once, open_i2c
+from app.displays import open_drivers, open_i2c, show_word
+from app.memory import Memory
 
 READ_MS = const(500)
 RETRY_MS = const(10_000)  # what could not be kept
@@ -36,7 +42,7 @@ BLINK_MS = const(64)
 FEED_MS = const(500)  # the watchdog bites after 2 s
 TRIES = const(3)  # of a reading, before there is none
 ERROR_COUNTS = const(6)
-SHOW_PUSHES = const(200)
+LOOK_MS = const(20)
 WORD_LOST = (b"GA Err", b"GAEr")
 
 
@@ -55,8 +61,6 @@ def play(board, note) -> None:
     loop = DaysLoop(board, note, memory, game, zone_minutes)
     DaysLoop.current = loop
     loop.run()
-    import machine
-
     note.leave(SERVICE)
     machine.reset()
 
@@ -70,6 +74,18 @@ class DaysLoop:
 
     current: "DaysLoop | None" = None
 
+    # What `building.build_days` sets.
+    desk: BlockDesk
+    ring: EdgeRing
+    inputs: tuple
+    contact_count: int
+    displays: tuple
+    battery: "Battery | None"
+    rtc: "RealTimeClock | None"
+    line: SerialLine
+    idle: Idle
+    watchdog: Watchdog
+
     def __init__(self, board, note, memory: DaysMemory, game, zone_minutes: int) -> None:
         """Build the board's parts around a game that was kept."""
         self.board_name = board.NAME
@@ -80,26 +96,12 @@ class DaysLoop:
         self.memory_error = "days: a copy was damaged" if memory.is_damaged else ""
         self.errors = [0] * ERROR_COUNTS
         self.last_error: Exception | None = None
-        chosen = board.DISPLAY_SETS[board.DISPLAY_SET]
         settings = Settings()
-        from app.memory import Memory
-
         Memory().load_settings(settings)
-        kind = lever_kind(board)
-        marks = marks_at_once(chosen)
-        desk = BlockDesk(game, settings, zone_minutes, kind, chosen["cells"], marks)
-        self.desk = desk
-        self.ring = EdgeRing()
-        self.inputs = open_inputs(board, self.ring)
+        build_days(self, board, game, settings, zone_minutes)
+        desk = self.desk
         self.contacts = len(desk.lever.contacts)
-        self.contact_count = len(board.LEVERS) * self.contacts
-        i2c = open_i2c(board)
-        self.displays = open_displays(board, i2c, (desk.frames,))
-        self.battery = open_battery(board)
-        self.rtc = open_rtc(board, i2c)
-        self.watchdog = Watchdog()
-        self.console = DaysConsole(open_line(board), self)
-        self.idle = Idle(board.IDLE_MS, board.IDLE_STEP_MS, self.ring)
+        self.console = DaysConsole(self.line, self)
         now = ticks_ms()
         for index in range(self.contacts):
             desk.lever.boot(index, self.inputs[index].level == 1, now)
@@ -107,14 +109,14 @@ class DaysLoop:
             desk.keys[key].boot(self.inputs[self.contact_count + key].level == 1, now)
         for each in self.inputs:
             each.listen()
-        desk.touched_at = now
+        desk.felt_at = now
         self.now = now
         self.read_at = now
         self.write_at = now
-        self.retry_at = now
+        self.again_at = now
         self.passes = 0
         self.must_retry = memory.is_uneven  # the copy that is good is written twice again
-        self.must_push = True
+        self.wants_push = True
         self.has_read = False
 
     def run(self) -> None:
@@ -124,9 +126,9 @@ class DaysLoop:
         wait = 0
         while not self.console.is_leaving:
             self.idle.sleep(wait)
-            wait = self.run_pass()
+            wait = self.step()
 
-    def run_pass(self) -> int:
+    def step(self) -> int:
         """Do one pass; return for how many ms nothing is due."""
         now = ticks_ms()
         desk = self.desk
@@ -137,7 +139,7 @@ class DaysLoop:
         if self.ring.has(now) or ticks_diff(now, self.read_at) >= 0:
             self.read()
         self._drain(now)
-        desk.advance(now)
+        desk.come_to(now)
         if desk.acts or self.must_retry:
             self._keep(now)
         if desk.is_put_away:
@@ -146,10 +148,10 @@ class DaysLoop:
         if desk.is_stale or ticks_diff(now, self.write_at) >= 0:
             desk.write(now)
             self.write_at = ticks_add(now, BLINK_MS if desk.blinks() else READ_MS)
-            self.must_push = True
+            self.wants_push = True
             self._light()
         for pair in self.displays:
-            if self.must_push or pair.due_ms(now) <= 0:
+            if self.wants_push or pair.due_ms(now) <= 0:
                 self._push(now)
                 break
         try:
@@ -217,7 +219,7 @@ class DaysLoop:
     def _keep(self, now: int) -> None:
         """Keep what was done. What has no room is said and tried again; it stands meanwhile."""
         desk = self.desk
-        if self.must_retry and not desk.acts and ticks_diff(now, self.retry_at) < 0:
+        if self.must_retry and not desk.acts and ticks_diff(now, self.again_at) < 0:
             return
         try:
             if desk.acts:
@@ -232,7 +234,7 @@ class DaysLoop:
             desk.say("full", now)
             del desk.acts[:]
             self.must_retry = True
-            self.retry_at = ticks_add(now, RETRY_MS)
+            self.again_at = ticks_add(now, RETRY_MS)
         gc.collect()
 
     def _light(self) -> None:
@@ -244,11 +246,11 @@ class DaysLoop:
 
     def _push(self, now: int) -> None:
         """Send one chunk to a display."""
-        self.must_push = False
+        self.wants_push = False
         for pair in self.displays:
             try:
                 if pair.push(now):
-                    self.must_push = True
+                    self.wants_push = True
             except Exception as error:
                 self._fail(P_DISPLAYS, error)
 
@@ -258,7 +260,7 @@ class DaysLoop:
         self.last_error = error
 
     def _due_ms(self, now: int) -> int:
-        if self.must_push or self.desk.acts or self.ring.has(now) or self.console.has_input():
+        if self.wants_push or self.desk.acts or self.ring.has(now) or self.console.has_input():
             return 0
         wait = ticks_diff(self.read_at, now)
         one = ticks_diff(self.write_at, now)
@@ -281,18 +283,11 @@ class DaysLoop:
 
 def _say_lost(board, text: str) -> None:
     """Say on the displays that a game cannot be read, until a key goes down."""
-    import time
-
-    from app.displays import open_drivers, show_word
-
     print("chessclock: " + text)
     few = board.DISPLAY_SETS[board.DISPLAY_SET]["cells"] < FEW_CELLS
     show_word(open_drivers(board, open_i2c(board)), WORD_LOST[1 if few else 0])
-    inputs = open_inputs(board, EdgeRing())[-5:]
-    while True:
-        for each in inputs:
-            if each.pin() == 0 and not each.is_stuck:
-                return
-            if each.pin():
-                each.is_stuck = False
-        time.sleep_ms(20)
+    keys = [Pin(number, Pin.IN, Pin.PULL_UP) for number in board.KEYS]
+    while 0 in [key() for key in keys]:
+        sleep_ms(LOOK_MS)  # a key that is held since power-up is none
+    while 0 not in [key() for key in keys]:
+        sleep_ms(LOOK_MS)

@@ -77,7 +77,6 @@ MENU_PLACE = const(4)  # of a program that was set by hand
 MENU_OCCUPIED = const(5)  # whether the program there may go
 MENU_MANUAL = const(6)
 MENU_DAYS = const(7)  # a game of Triple Block
-MENU_DAYS_BANK = const(8)  # whether its bank, which no rule knows, may be (T55)
 # What one looks at, click by click.
 LOOK_AT_MEANING = const(1)
 LOOK_AT_HISTORY = const(2)
@@ -153,8 +152,6 @@ class ArbiterKeys:
             elif result == ACCEPT:
                 self.index = menu.index
                 self._open_adjust(menu.first)
-        elif result == CANCEL and kind == MENU_DAYS_BANK:
-            self._open(self.manual, MENU_DAYS)
         elif result == CANCEL and (self.control is None or menu is self.manual):
             self.control = None
             self._close_in_setup()
@@ -406,13 +403,8 @@ class ArbiterKeys:
                 self._keep_control(number, at)
         elif kind == MENU_OCCUPIED:
             self._keep_control(USER_FIRST - 1 + self.place, at)
-        elif kind == MENU_DAYS and not menu.plan().has_usual_bank:
-            self.manual = menu
-            self._open(Question("days bank", self.texts), MENU_DAYS_BANK)
         elif kind == MENU_DAYS:
-            self._begin_days(menu, at)
-        elif kind == MENU_DAYS_BANK:
-            self._begin_days(self.manual, at)
+            self.say(self.clock.keeper().begin_days(menu), at)  # why not: the fields are open
         else:
             self.manual = menu
             self.control = menu.control()
@@ -420,12 +412,6 @@ class ArbiterKeys:
             place = number - USER_FIRST + 1 if number >= USER_FIRST else self._free_user()
             field = NumberField(place, 1, USER_COUNT, b"U")
             self._open(OneField("keep as", field, self.texts, self.cells), MENU_PLACE)
-
-    def _begin_days(self, menu, at: int) -> None:
-        """Begin a game of Triple Block; if that cannot be, say why, and the fields are open."""
-        why_not = self.clock.keeper().begin_days(menu)
-        self._open(menu, MENU_DAYS)
-        self.say(why_not, at)
 
     def _keep_control(self, number: int, at: int) -> None:
         """Keep what was set by hand as a user program, and lay it out.

@@ -106,7 +106,7 @@ class BlockDesk:
         self.texts = Texts(settings.language, cells)
         self.composer = Composer(settings, cells)
         self.shown = BlockFrames(self.frames, settings.language, zone_minutes)
-        self.views = (View(), View())
+        self.panes = (View(), View())
         self.acts: list = []
         self.is_put_away = False
         self.day = NO_DAY
@@ -120,8 +120,8 @@ class BlockDesk:
         self.menus_at_down = [0] * KEY_COUNT
         self.is_saying = False
         self.said_at = 0
-        self.asked_at = 0
-        self.touched_at = 0
+        self.page_at = 0
+        self.felt_at = 0
         self.is_stale = True
 
     @property
@@ -170,18 +170,18 @@ class BlockDesk:
 
     def contact_edge(self, contact: int, is_closed: bool, at: int) -> None:
         """Take an edge of a contact of the lever."""
-        self.advance(at)
+        self.come_to(at)
         if self.lever.edge(contact, is_closed, at):
             self._press(at)
 
     def key_edge(self, key: int, is_closed: bool, at: int) -> None:
         """Take an edge of a key."""
-        self.advance(at)
+        self.come_to(at)
         gesture = self.keys[key].edge(is_closed, at)
         if gesture != NO_GESTURE:
             self._gesture(key, gesture, at)
 
-    def advance(self, now: int) -> None:
+    def come_to(self, now: int) -> None:
         """Let keys and lever see that time has come to `now`: holds, releases, lock-outs."""
         lever = self.lever
         for contact in range(len(lever.contacts)):
@@ -196,15 +196,15 @@ class BlockDesk:
         if self.is_saying and ticks_diff(now, self.said_at) >= SAY_MS:
             self.is_saying = False
             self.is_stale = True
-        if self.shown.asked and ticks_diff(now, self.asked_at) >= PAGE_MS:
-            self.shown.asked = 0
+        if self.shown.page and ticks_diff(now, self.page_at) >= PAGE_MS:
+            self.shown.page = 0
             self.is_stale = True
-        if not self.shown.is_dim and ticks_diff(now, self.touched_at) >= DIM_MS:
+        if not self.shown.is_dim and ticks_diff(now, self.felt_at) >= DIM_MS:
             self.shown.is_dim = True
             self.is_stale = True
 
     def due_ms(self, now: int) -> int:
-        """Return in how many ms `advance` has something to do for keys and lever."""
+        """Return in how many ms `come_to` has something to do for keys and lever."""
         due = self.lever.due_ms(now)
         for key in self.keys:
             one = key.due_ms(now)
@@ -220,12 +220,12 @@ class BlockDesk:
         result = self.game.move(side, self.day, self.second)
         if result == DONE:
             self._did("move", side)
-            self.shown.asked = 0
+            self.shown.page = 0
         elif result != NOT_YOUR_TURN:
             self.say(RESULTS[result], at)
 
     def _touch(self, at: int) -> None:
-        self.touched_at = at
+        self.felt_at = at
         self.shown.is_dim = False
         self.is_stale = True
 
@@ -241,10 +241,10 @@ class BlockDesk:
             self._menu_key(key, gesture, at)
         elif gesture == KEY_CLICK and (key == KEY_PLUS or key == KEY_MINUS):
             step = 1 if key == KEY_PLUS else -1
-            self.shown.asked = (self.shown.asked + step) % len(PAGES_ASKED)
-            self.asked_at = at
+            self.shown.page = (self.shown.page + step) % len(PAGES_ASKED)
+            self.page_at = at
         elif gesture == KEY_CLICK and key == KEY_BACK:
-            self.shown.asked = 0
+            self.shown.page = 0
         elif gesture == KEY_HOLD and key == KEY_BACK:
             self._do("days refuel", at)
         elif gesture == KEY_CLICK and key == KEY_FORWARD:
@@ -377,7 +377,7 @@ class BlockDesk:
 
     def say(self, key: str, at: int) -> None:
         """Show a text on both sides for 3 s."""
-        for view in self.views:
+        for view in self.panes:
             view.put(self.texts.word(key), (self.texts.line(key),))
         self.is_saying = True
         self.said_at = at
@@ -390,7 +390,7 @@ class BlockDesk:
             self.shown.write(self.game, now)
             return
         for side in SIDES:
-            view = self.views[side]
+            view = self.panes[side]
             if not self.is_saying and self.menu is not None:
                 self.menu.view(side, view)
             lamp = self.game.state == RUNNING and self.game.side_to_move == side

@@ -45,7 +45,7 @@ NO_LINES = ()
 
 
 class BlockFrames:
-    """Writes both frames; `asked` is the page of PAGES_ASKED that is wanted, 0 for the turns.
+    """Writes both frames; `page` is the page of PAGES_ASKED that is wanted, 0 for the turns.
 
     zone_minutes  what dates and times of day are moved by
     is_dim        whether the displays are to be dark but for a trace of light
@@ -56,7 +56,7 @@ class BlockFrames:
         self.frames = frames
         self.text = BlockText(language)
         self.zone_minutes = zone_minutes
-        self.asked = 0
+        self.page = 0
         self.is_dim = False
         self.is_panel = frames[0].marks_at_once == MARKS_ON_PANEL
 
@@ -72,7 +72,7 @@ class BlockFrames:
 
     def _cells(self, game: TripleBlockGame, side: int, frame: Frame, turn: int) -> None:
         text = self.text
-        page = PAGES_ASKED[self.asked]
+        page = PAGES_ASKED[self.page]
         is_clock = page == PAGE_CLOCK
         if page == PAGE_CLOCK:
             if turn & 1 and text.write_page(game, side, PAGE_WORD, frame.size, 0):

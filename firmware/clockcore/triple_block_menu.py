@@ -4,7 +4,8 @@ from micropython import const
 
 from clockcore.calendar import DAY_S
 from clockcore.codes import ENGLISH, LEFT, RIGHT, SPANISH
-from clockcore.field import ChoiceField, Form, NumberField, View
+from clockcore.field import ACCEPT, OPEN, ChoiceField, Form, NumberField, View
+from clockcore.question import Question
 from clockcore.texts import Texts
 from clockcore.triple_block_plan import LONGEST_DAYS, SHORTEST_DAYS, TripleBlockPlan
 from clockcore.triple_block_text import (
@@ -57,7 +58,10 @@ class ZoneForm(Form):
 
 
 class TripleBlockMenu(ZoneForm):
-    """Everything that a game of Triple Block begins with; `plan` gives the blocks."""
+    """Everything that a game of Triple Block begins with; `plan` gives the blocks.
+
+    question  whether a bank that is neither 50 nor 75 days may be (T55), while it is open
+    """
 
     names = (
         "days duration",
@@ -71,6 +75,7 @@ class TripleBlockMenu(ZoneForm):
 
     def __init__(self, white_side: int, zone_minutes: int, texts: Texts, cells: int) -> None:
         """Begin with 600 days, no guaranteed time, individuals, a start now."""
+        self.question: Question | None = None
         word = texts.word
         no_yes = (word("off"), word("on"))
         super().__init__(
@@ -102,8 +107,27 @@ class TripleBlockMenu(ZoneForm):
             self.fields[0].value, bool(self.fields[1].value), bool(self.fields[2].value)
         )
 
+    def accept(self) -> int:
+        """Return ACCEPT; ask first where the rules know no such bank (T55)."""
+        if self.plan().has_usual_bank:
+            return ACCEPT
+        self.question = Question("days bank", self.texts)
+        return OPEN
+
+    def key(self, key: int, gesture: int, at: int) -> int:
+        """Take a gesture for the fields, or for the question; no to it leaves the fields open."""
+        if self.question is None:
+            return super().key(key, gesture, at)
+        result = self.question.key(key, gesture, at)
+        if result != OPEN:
+            self.question = None
+        return ACCEPT if result == ACCEPT else OPEN
+
     def view(self, side: int, view: View) -> None:
         """Show name and value; below "duration" a panel has the blocks that follow from it."""
+        if self.question is not None:
+            self.question.view(side, view)
+            return
         super().view(side, view)
         if side == LEFT and self.place == 0:
             plan = self.plan()
