@@ -10,7 +10,7 @@ days now|nou|nou|AHorA|AHor|now|ahora
 days midnight|0 UtC|0UtC|0 UtC|0UtC|at the next 0:00 UTC|a las 0:00 UTC
 days zone hours|UtC h|UtCh|UtC h|UtCh|Zone: hours from UTC|Huso: horas de UTC
 days zone minutes|UtC '|UtC'|UtC '|UtC'|Zone: minutes more|Huso: minutos m\xe1s
-days bank|bAnc|bAnc|bAnco|bAnc|Bank is not 50 or 75|El banco no es 50 o 75
+days bank|bAnc|bAnc|bAnco|bAnc|Bank is not 50 or 75|Banco: ni 50 ni 75
 days refuel|FUEL|FUEL|rEPoSt|rEPo|Refuel from the bank|Repostar del banco
 days claim|CLAin|CLAi|rECLA|rECL|Claim|Reclamaci\xf3n
 days appeal|APPEAL|APPE|APELAC|APEL|Appeal|Apelaci\xf3n

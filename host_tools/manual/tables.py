@@ -22,8 +22,8 @@ from clockcore.settings_menu import SettingsMenu
 from clockcore.text_of_time import text_of_ms
 from clockcore.texts import TEXTS, Texts
 from clockcore.time_control import TimeControl
-from clockcore.triple_block_words import DAYS_TEXTS
 from clockcore.time_text import TimeText
+from clockcore.triple_block_words import DAYS_TEXTS
 
 from boards import documents as board_documents
 from boards import power
