@@ -126,9 +126,13 @@ class DaysMemory:
 
     def write_line(self, game: TripleBlockGame, what: str, side: int) -> None:
         """Write down what was done and what it has led to; OSError for no room."""
-        date = Date()
-        date.set_day(game.latest_day)
+        day = game.latest_day
         second = game.latest_second
+        if what == "flag":  # found late, perhaps, and yet it fell when it did (T56)
+            day = game.flag_day
+            second = game.flag_second
+        date = Date()
+        date.set_day(day)
         fields = [
             str(self.number),
             str(date.year) + "-" + _two(date.month) + "-" + _two(date.day)

@@ -291,7 +291,8 @@ function connect() {
 function hear(message) {
   heardAt = performance.now();
   if (message.type === "hello") {
-    presets = new Map(message.presets.map((row) => [row.number, row]));
+    const named = [...message.presets, ...(message.others ?? [])];
+    presets = new Map(named.map((row) => [row.number, row]));
     fillChooser(message.presets);
   } else if (message.type === "error") {
     complain(message.error);
