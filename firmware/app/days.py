@@ -118,6 +118,7 @@ class DaysLoop:
         self.must_retry = memory.is_uneven  # the copy that is good is written twice again
         self.wants_push = True
         self.has_read = False
+        self.has_gauge = self.battery is not None
 
     def run(self) -> None:
         """Run passes until a host has asked for the REPL."""
@@ -159,12 +160,12 @@ class DaysLoop:
         except Exception as error:
             self._fail(P_HOST, error)
             self.console.line.clear()
-        if self.battery is not None and self.battery.due_ms(now) <= 0:
+        if self.has_gauge and self.battery is not None and self.battery.due_ms(now) <= 0:
             try:
                 self.battery.tick(now)
             except Exception as error:
                 self._fail(P_BATTERY, error)
-                self.battery = None
+                self.has_gauge = False  # what it said last stays
         return self._due_ms(now)
 
     def read(self) -> None:

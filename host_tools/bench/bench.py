@@ -390,6 +390,11 @@ class Bench:
         return STATE_NAMES[self._game()["state"]]
 
     @property
+    def is_days(self) -> bool:
+        """Whether a game of Triple Block is on the clock: it counts days, not hours."""
+        return "days" in self._report
+
+    @property
     def running_side(self) -> str | None:
         """The side whose clock runs."""
         return _side(self._game()["running_side"])

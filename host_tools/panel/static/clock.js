@@ -71,6 +71,22 @@ const HINTS = {
   ENDED: { back: "hold 3 s: new game", plus: "show moves" },
 };
 
+// A game of days (Triple Block) has keys and states of its own.
+const DAYS_HINTS = {
+  back: "clocks · hold 1 s: refuel",
+  minus: "page before",
+  plus: "next page · hold 3 s: director",
+  forward: "refuel, claim, appeal",
+};
+const DAYS_STATES = {
+  READY: ["Not started yet.", "White’s clock starts at the date that was set."],
+  PAUSED: ["Both clocks stand.", "For a claim, an appeal, a withdrawal or a substitution."],
+  FLAGGED: ["Flag.", "To end the game hold + for 3 s."],
+  ENDED: ["Ended.", "To put the game away hold + for 3 s."],
+};
+const DAYS_ADVICE = "A game of days: the real-time clock counts it, the power on or off.";
+const DAYS_NO_DATE = ["No date.", "The real-time clock has to be set; nothing is counted until then."];
+
 const KEYS = [
   ["back", "←"],
   ["minus", "↓"],
@@ -122,10 +138,11 @@ function drawMarks(host, isWhite, marks) {
   );
 }
 
-function drawHints(name) {
-  if (drawnHints === name) return;
-  drawnHints = name;
-  const hints = HINTS[name] ?? {};
+function drawHints(name, isDays) {
+  const drawn = name + (isDays ? " of days" : "");
+  if (drawnHints === drawn) return;
+  drawnHints = drawn;
+  const hints = isDays && name ? DAYS_HINTS : (HINTS[name] ?? {});
   byId("hints").replaceChildren(
     ...KEYS.filter(([key]) => hints[key]).map(([key, label]) => {
       const item = document.createElement("li");
@@ -164,7 +181,7 @@ function draw(next) {
     key.dataset.down = String(next.keys_down.includes(key.dataset.key));
   }
   drawWords(next);
-  drawHints(next.failure ? "" : next.state);
+  drawHints(next.failure ? "" : next.state, Boolean(next.is_days));
   setText(byId("preset-name"), presets.get(next.preset)?.name ?? "another one");
   for (const button of byId("speeds").children) {
     const chosen = Number(button.dataset.speed) === next.speed;
@@ -182,7 +199,7 @@ function draw(next) {
 /** Write what depends on the way the page is held as well as on the state. */
 function drawWords(next) {
   const { failure, state: name, lamps, lever_kind: kind, lever_moved: isMoved } = next;
-  const [title, advice] = failure ? STOPPED : (STATES[name] ?? ["", ""]);
+  const [title, advice] = failure ? STOPPED : wordsOf(next);
   const runner = SIDES.find((one) => lamps?.[one]);
   const isRunning = !failure && name === "RUNNING" && runner;
   const isWarning = !failure && name === "PAUSED" && Boolean(isMoved);
@@ -194,6 +211,13 @@ function drawWords(next) {
   for (const one of SIDES) {
     side[one].cap.setAttribute("aria-label", `${sideName(one)} player’s ${what}`);
   }
+}
+
+/** What a state is called, and what to do in it. */
+function wordsOf({ state: name, is_days: isDays, lamps }) {
+  if (!isDays) return STATES[name] ?? ["", ""];
+  if (name !== "RUNNING") return DAYS_STATES[name] ?? ["", ""];
+  return SIDES.some((one) => lamps?.[one]) ? ["", DAYS_ADVICE] : DAYS_NO_DATE;
 }
 
 function sideName(name) {
