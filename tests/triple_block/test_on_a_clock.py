@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from host_tools.bench import Bench
+from host_tools.bench.live import LiveBench
 from tests.triple_block.days_kit import (
     CLOCK_S,
     DAY_S,
@@ -487,3 +488,16 @@ def test_displays_are_dim_after_ten_minutes_and_the_next_key_only_lights_them() 
         bench.press("left")
         bench.advance_ms(100)
         assert bench.moves("left") == 1, "a press counts in the dark"
+
+
+def test_the_page_is_told_of_a_game_of_days() -> None:
+    """It has words of its own for what the keys do then."""
+    live = LiveBench(rtc=fields(START))
+    try:
+        assert not live.snapshot()["is_days"]
+        begin(live.bench)
+        told = live.snapshot()
+        assert told["is_days"] and told["preset"] == 301 and told["state"] == "RUNNING"
+        assert told["lamps"] == {"left": True, "right": False}
+    finally:
+        live.close()
