@@ -143,7 +143,7 @@ class DaysLoop:
         desk.come_to(now)
         if desk.acts or self.must_retry:
             self._keep(now)
-        if desk.is_put_away:
+        if desk.is_put_away and not self.console.line.is_sending():
             self.memory.remove()
             start_anew(self)
         if desk.is_stale or ticks_diff(now, self.write_at) >= 0:

@@ -19,6 +19,7 @@ from clockcore.calendar import Date
 from clockcore.code_names import SIDE_NAMES, STATE_NAMES
 from clockcore.codes import ENDED, NEITHER, READY, SETUP, SIDES
 from clockcore.period import ControlError
+from hal.serial_line import padded
 from micropython import const
 
 from app.commands import Commands
@@ -40,7 +41,12 @@ class DaysConsole(Console):
         super().__init__(line, loop)
 
     def _interrupt(self) -> None:
-        self.is_leaving = True
+        """Judge a Ctrl-C: what has no room to be kept would be lost by it."""
+        if self.loop.must_retry or self.loop.desk.acts:
+            text = b'{"id": null, "ok": false, "error": "the game cannot be kept: no room"}'
+            self.refusal = padded(text)
+        else:
+            self.is_leaving = True
 
     def _answer(self, line: bytes, now: int) -> bytes:
         if not self.commands:

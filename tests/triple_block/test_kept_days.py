@@ -163,7 +163,10 @@ def test_what_has_no_room_is_said_and_kept_later(tmp_path: Path) -> None:
         bench.advance_ms(500)
         assert bench.moves("left") == 1 and bench.displays().left.text == "FULL"
         assert bench.console({"cmd": "check"})["errors"] == {"journal": 1}
-        bench.advance_ms(12_000)
+        bench.interrupt()
+        bench.advance_ms(1_000)
+        assert not bench.is_repl and bench.moves("left") == 1, "it would be lost by that"
+        bench.advance_ms(11_000)
         blocked.rmdir()
         bench.advance_ms(12_000)
         bench.power_cycle()

@@ -395,6 +395,14 @@ def test_an_ended_game_is_put_away_and_the_clock_is_one_of_hours_again(runtime: 
         assert bench.running_side == "left" and bench.remaining_ms("left") == 179_000 + 2_000
 
 
+def test_a_host_puts_an_ended_game_away_and_gets_its_answer(runtime: str) -> None:
+    with started(runtime) as bench:
+        choose(bench, "End", opens="plus")
+        assert bench.console({"cmd": "put_away"})["ok"]
+        bench.advance_ms(1_500)
+        assert bench.state == "SETUP" and not bench.is_days
+
+
 def test_a_host_looks_and_changes_nothing_but_the_time(runtime: str) -> None:
     with started(runtime) as bench:
         assert bench.console({"cmd": "hello"})["mode"] == "triple_block"

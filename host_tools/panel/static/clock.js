@@ -85,7 +85,7 @@ const DAYS_STATES = {
   ENDED: ["Ended.", "To put the game away hold + for 3 s."],
 };
 const DAYS_ADVICE = "A game of days: the real-time clock counts it, the power on or off.";
-const DAYS_NO_DATE = ["No date.", "The real-time clock has to be set; nothing is counted until then."];
+const DAYS_NO_DATE = ["No date.", "Until the real-time clock is set nothing is counted."];
 
 const KEYS = [
   ["back", "←"],
