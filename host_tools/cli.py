@@ -391,6 +391,33 @@ def fetch(
     raise typer.Exit(fetch_command(port, output))
 
 
+@app.command("sync-time")
+def sync_time(port: PortOption = None) -> None:
+    """Set the real-time clock of a clock to the time of this computer (in UTC).
+
+    A game of Triple Block needs it. Example: chessclock sync-time --port /dev/ttyACM0
+    """
+    from host_tools.console.commands import sync_time_command
+
+    raise typer.Exit(sync_time_command(port))
+
+
+@app.command()
+def days(
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write its journal into this CSV file.")
+    ] = None,
+    port: PortOption = None,
+) -> None:
+    """Show the game of Triple Block that is on a clock: blocks, turn, when the clock reaches 0.
+
+    Example: chessclock days -o board-12.csv
+    """
+    from host_tools.console.commands import days_command
+
+    raise typer.Exit(days_command(port, output))
+
+
 @app.command()
 def crash(
     report: Annotated[

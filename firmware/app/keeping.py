@@ -109,6 +109,13 @@ class Keeping(Keeper):
             return self._give_back(False)
         return self._give_back(True)
 
+    def begin_days(self, menu) -> str:
+        """Begin a game of Triple Block: the board starts anew with it; return why not."""
+        from app.days_memory import begin
+
+        self.keep_settings()
+        return begin(self.application, menu)
+
     def adjourned(self) -> tuple:
         """Return the places, 1 to 8, that hold an adjourned game, in order."""
         return tuple(Memory().adjourned())

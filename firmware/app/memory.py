@@ -8,6 +8,7 @@ while a side runs.
 | `settings.json` | the settings; not there while they are the defaults |
 | `programs.json` | the user programs |
 | `adjourned_1.json` to `adjourned_8.json` | a label, and a table of games with its levers |
+| `days_1.json`, `days_2.json` | the game of Triple Block that is on the clock: `days_memory.py` |
 | `kept_games.json` | the games that were stopped when the clock was: see `Application.sleep` |
 
 Each is an object with its `format`, whole or not at all (`hal/store.py`). What cannot be read is
@@ -26,6 +27,7 @@ from micropython import const
 
 FORMAT = const(1)
 KEPT_GAMES = "kept_games.json"
+DAYS_COPIES = ("days_1.json", "days_2.json")
 ADJOURNED_PLACES = const(8)  # as many as `programs.py` has numbers for
 LABEL_ROOM = const(21)  # a line of a panel
 
@@ -187,6 +189,11 @@ class Memory:
         Store(KEPT_GAMES).remove()
 
 
+def has_days() -> bool:
+    """Return whether a game of days is on this clock, good or bad."""
+    return Store(DAYS_COPIES[0]).is_there() or Store(DAYS_COPIES[1]).is_there()
+
+
 def recall(application) -> None:
     """Give a clock that starts what was kept, and say on its displays what the start has found.
 
@@ -194,7 +201,7 @@ def recall(application) -> None:
     stopped, as they were. They stay kept until they go on or are given up. The notice is about
     the worst thing.
     """
-    from clockcore.programs import ADJOURNED_FIRST
+    from clockcore.programs import ADJOURNED_FIRST, DAYS_PROGRAM
 
     clock = application.clock
     memory = Memory()
@@ -206,8 +213,9 @@ def recall(application) -> None:
     if text:
         application.memory_error = text
         notice = NOTICE_SETTINGS
-    place = clock.settings.program - ADJOURNED_FIRST + 1
-    if place > 0 and place not in memory.adjourned():
+    program = clock.settings.program
+    place = program - ADJOURNED_FIRST + 1
+    if place > 0 and program != DAYS_PROGRAM and place not in memory.adjourned():
         clock.settings.program = 1
     for each in application.inputs:
         if each.is_stuck:

@@ -5,8 +5,8 @@ import sys
 
 # Names with spaces between: one object takes less memory than forty.
 NOT_FOR_PLAY = (
-    b"app.building app.commands app.displays app.host_memory app.keeping app.memory "
-    b"app.recalling app.service app.slimming app.standing "
+    b"app.building app.commands app.days_memory app.displays app.host_memory app.keeping "
+    b"app.memory app.recalling app.service app.slimming app.standing "
     b"board_def hal.flash_memory hal.journal_files hal.reset_place hal.store clockcore.arbiter "
     b"clockcore.code_names clockcore.control_dict clockcore.control_rules clockcore.gestures "
     b"clockcore.journal_control clockcore.journal_reading clockcore.keeper clockcore.laying_out "
@@ -18,7 +18,10 @@ FOR_ARBITER = (
     b"clockcore.adjust_menu clockcore.arbiter_keys clockcore.control_change "
     b"clockcore.field clockcore.laws clockcore.manual_menu clockcore.manual_texts "
     b"clockcore.programs clockcore.question clockcore.settings_menu clockcore.setup_menu "
-    b"clockcore.texts"
+    b"clockcore.texts "
+    b"clockcore.calendar clockcore.triple_block clockcore.triple_block_menu "
+    b"clockcore.triple_block_plan clockcore.triple_block_snapshot clockcore.triple_block_text "
+    b"clockcore.triple_block_words"
 )
 # Classes of which there are as many objects as a board has parts: what makes them is not needed
 # when they have been made.

@@ -5,6 +5,7 @@
 | key BACK held down | `SAFE` on the displays, then the REPL |
 | service mode was asked for (Ctrl-C after a game) | `SErU` on the displays, then the REPL |
 | the third crash or hang within 30 s | `Err` on the displays, then the REPL |
+| a game of days (Triple Block) that is kept | that game, at once |
 | anything else | the clock |
 
 In none of the first three is the watchdog armed or the application loaded, so whatever is wrong
@@ -59,6 +60,12 @@ def _run() -> None:
     application = None
     note.leave(PLAYING)
     try:
+        from app.memory import has_days
+
+        if has_days():
+            from app.days import play
+
+            play(_board(), note)
         from app.application import Application
 
         application = Application(_board(), note)

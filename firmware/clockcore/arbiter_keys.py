@@ -53,7 +53,14 @@ from clockcore.gestures import (
     DO_TENTHS,
 )
 from clockcore.period import ControlError
-from clockcore.programs import ADJOURNED_COUNT, ADJOURNED_FIRST, USER_COUNT, USER_FIRST, Programs
+from clockcore.programs import (
+    ADJOURNED_COUNT,
+    ADJOURNED_FIRST,
+    DAYS_PROGRAM,
+    USER_COUNT,
+    USER_FIRST,
+    Programs,
+)
 from clockcore.setup_menu import PAGE_SHIFT, SetupMenu, latin_1, lines_of, pages_of, window_of
 from clockcore.texts import Texts
 from clockcore.ticks import ticks_diff
@@ -72,6 +79,7 @@ MENU_SETTINGS = const(3)
 MENU_PLACE = const(4)  # of a program that was set by hand
 MENU_OCCUPIED = const(5)  # whether the program there may go
 MENU_MANUAL = const(6)
+MENU_DAYS = const(7)  # a game of Triple Block
 # What one looks at, click by click.
 LOOK_AT_MEANING = const(1)
 LOOK_AT_HISTORY = const(2)
@@ -118,7 +126,9 @@ class ArbiterKeys:
         """See which adjourned games there are now, and look at a program that is there."""
         self._take_programs()
         settings = self.settings
-        if settings.program >= ADJOURNED_FIRST and settings.program not in self.programs.adjourned:
+        program = settings.program
+        is_kept = program == DAYS_PROGRAM or program in self.programs.adjourned
+        if program >= ADJOURNED_FIRST and not is_kept:
             settings.program = settings.last_program or 1
         self.setup.look()
 
@@ -297,7 +307,12 @@ class ArbiterKeys:
 
     def _take_program(self, may_edit: bool, at: int) -> None:
         number = self.settings.program
-        if number >= ADJOURNED_FIRST:
+        if number == DAYS_PROGRAM:
+            from clockcore.triple_block_menu import TripleBlockMenu
+
+            white_side = self.settings.white_side
+            self._open(TripleBlockMenu(white_side, 0, self.texts, self.cells), MENU_DAYS)
+        elif number >= ADJOURNED_FIRST:
             self._take_adjourned(number - ADJOURNED_FIRST + 1, at)
         elif self.setup.control is None or (may_edit and number >= USER_FIRST):
             self._open_manual()
@@ -393,6 +408,8 @@ class ArbiterKeys:
                 self._keep_control(number, at)
         elif kind == MENU_OCCUPIED:
             self._keep_control(USER_FIRST - 1 + self.place, at)
+        elif kind == MENU_DAYS:
+            self.say(self.clock.keeper().begin_days(menu), at)  # why not: the fields are open
         else:
             self.manual = menu
             self.control = menu.control()

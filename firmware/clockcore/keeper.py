@@ -30,6 +30,10 @@ class Keeper:
         """Keep the user programs."""
         return True
 
+    def begin_days(self, menu) -> str:
+        """Begin the game that a `TripleBlockMenu` stands for; return the text of why not."""
+        return "days no time"
+
     def adjourned(self) -> tuple:
         """Return the places, 1 to 8, that hold an adjourned game."""
         return ()

@@ -1,4 +1,4 @@
-"""Programs by number: the presets, ten user programs, and the adjourned games that exist."""
+"""Programs by number: presets, ten user programs, the adjourned games that exist, Triple Block."""
 
 from micropython import const
 
@@ -10,6 +10,7 @@ USER_FIRST = const(101)
 USER_COUNT = const(10)
 ADJOURNED_FIRST = const(201)
 ADJOURNED_COUNT = const(8)
+DAYS_PROGRAM = const(301)  # a game of Triple Block
 NAME_LENGTH = const(16)
 
 
@@ -83,15 +84,16 @@ class Programs:
         self.adjourned = tuple(sorted(set(numbers)))
 
     def step(self, number: int, by: int) -> int:
-        """Return the program `by` steps on in the ring of presets, user programs, adjourned games.
+        """Return the program `by` steps on: presets, user programs, adjourned games, Triple Block.
 
-        From a number that is no longer there the next (or previous) one that is.
+        It is a ring. From a number that is no longer there the next (or previous) one that is.
         """
         from clockcore.presets import PRESET_COUNT
 
         ring = list(range(1, PRESET_COUNT + 1))
         ring += range(USER_FIRST, USER_FIRST + USER_COUNT)
         ring += self.adjourned
+        ring.append(DAYS_PROGRAM)
         place = 0
         while place < len(ring) and ring[place] < number:
             place += 1

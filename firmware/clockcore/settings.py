@@ -28,7 +28,7 @@ class Settings:
     """Settings of the clock, not of a game.
 
     program          the chosen program: 1 to 41 a preset, 101 to 110 a user program, 201 to 208
-                     an adjourned game
+                     an adjourned game, 301 a game of Triple Block
     last_program     the one that was played last, 0 for none
     white_side       LEFT or RIGHT: where White sits (plungers; a rocker decides by itself, T5)
     tenths_ms        0 (off), 10 000 or 20 000: where tenths of seconds begin (T36)

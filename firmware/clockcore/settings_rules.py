@@ -4,7 +4,13 @@ from micropython import const
 
 from clockcore.period import ControlError
 from clockcore.presets import PRESET_COUNT
-from clockcore.programs import ADJOURNED_COUNT, ADJOURNED_FIRST, USER_COUNT, USER_FIRST
+from clockcore.programs import (
+    ADJOURNED_COUNT,
+    ADJOURNED_FIRST,
+    DAYS_PROGRAM,
+    USER_COUNT,
+    USER_FIRST,
+)
 from clockcore.settings import SETTINGS, Settings
 
 NO_NUMBER = const(-1)  # in no range
@@ -38,6 +44,8 @@ def needed(name: str, value: object) -> str:
     parts = [(1, PRESET_COUNT), (USER_FIRST, USER_FIRST + USER_COUNT - 1)]
     if name == "program":
         parts.append((ADJOURNED_FIRST, ADJOURNED_FIRST + ADJOURNED_COUNT - 1))
+        if number == DAYS_PROGRAM:
+            return ""
     elif number == 0:
         return ""
     text = ""

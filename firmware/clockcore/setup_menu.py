@@ -5,7 +5,7 @@ from micropython import const
 from clockcore.codes import AFTER_MOVE, AT_ZERO, DELAY, LEFT, METHOD_LETTERS, NONE, SIDES
 from clockcore.field import LINE_COUNT, LINE_LENGTH, View
 from clockcore.period import ControlError
-from clockcore.programs import ADJOURNED_FIRST, USER_FIRST, Programs
+from clockcore.programs import ADJOURNED_FIRST, DAYS_PROGRAM, USER_FIRST, Programs
 from clockcore.settings import Settings
 from clockcore.texts import METHOD_KEYS, Texts
 from clockcore.time_control import TimeControl
@@ -16,6 +16,7 @@ PAGE_HELD_MS = const(5000)
 PRESET_LETTER = b"P"
 USER_LETTER = b"U"
 ADJOURNED_LETTER = b"A"
+DAYS_LETTER = b"d"
 
 
 class SetupMenu:
@@ -50,6 +51,11 @@ class SetupMenu:
         """Write down what the program means."""
         number = self.settings.program
         title = label_of(number, self.cells)
+        if number == DAYS_PROGRAM:
+            self.control = None
+            self.pages = (self.texts.word("days"),)
+            self.lines = (title, self.texts.line("days"))
+            return
         if number >= ADJOURNED_FIRST:
             self.control = None
             self._look_at_adjourned(title, number - ADJOURNED_FIRST + 1)
@@ -118,8 +124,10 @@ def window_of(lines: tuple, turn: int) -> tuple:
 
 
 def label_of(number: int, cells: int) -> bytes:
-    """Return how a program is called on a display: `P  1`, `U  3`, `A  1`."""
-    if number >= ADJOURNED_FIRST:
+    """Return how a program is called on a display: `P  1`, `U  3`, `A  1`, `d  1`."""
+    if number == DAYS_PROGRAM:
+        letter, number = DAYS_LETTER, 1
+    elif number >= ADJOURNED_FIRST:
         letter, number = ADJOURNED_LETTER, number - ADJOURNED_FIRST + 1
     elif number >= USER_FIRST:
         letter, number = USER_LETTER, number - USER_FIRST + 1

@@ -3,7 +3,7 @@
 A word for displays of six cells and one for four, as seven segments can draw them, and a line of
 up to 21 Latin-1 characters for panels (an escape is a letter with an accent). Loaded while no side
 runs; the words that play needs are copied into the composer (`play_words`). The texts of the
-manual set stand in `manual_texts.py`.
+manual set stand in `manual_texts.py`, those of Triple Block in `triple_block_words.py`.
 """
 
 from clockcore.codes import ENGLISH
@@ -133,6 +133,11 @@ def _row(key: str) -> list:
         from clockcore.manual_texts import MANUAL_TEXTS
 
         texts = MANUAL_TEXTS
+        place = texts.find(start)
+    if place < 0:
+        from clockcore.triple_block_words import DAYS_TEXTS
+
+        texts = DAYS_TEXTS
         place = texts.find(start)
     if place < 0:
         raise KeyError(key)

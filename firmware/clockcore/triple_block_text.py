@@ -47,9 +47,9 @@ WORDS = (
     (b"SUbSt", b"SUbS", b"SUStit", b"SUSt", b"Substitution", b"Sustituci\xf3n"),
     (b"no dAt", b"nodA", b"no FEc", b"noFE", b"No date: set clock", b"Sin fecha: poner"),
     (b"bAck", b"bAck", b"AtrAS", b"AtrA", b"Clock was set back", b"Reloj atrasado"),
-    (b"Soon", b"Soon", b"ProntO", b"Pron", b"Not started yet", b"Sin empezar"),
+    (b"Soon", b"Soon", b"Pronto", b"Pron", b"Not started yet", b"Sin empezar"),
     (b"FLAG", b"FLAG", b"bAndEr", b"bAnd", b"Flag", b"Bandera"),
-    (b"to no", b"tono", b"JUEgA", b"JUEg", b"To move", b"Le toca"),
+    (b"to no", b"tono", b"JUEGA", b"JUEG", b"To move", b"Le toca"),
 )
 WORD_CLAIM = const(0)
 WORD_APPEAL = const(1)

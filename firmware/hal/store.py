@@ -22,6 +22,30 @@ def file_names() -> list:
     return os.listdir()
 
 
+def append_line(path: str, line: str, most: int) -> None:
+    """Add a line to a file; one that would be longer than `most` bytes begins anew.
+
+    The old one stays, `.old` at its end. OSError if the file system has no room.
+    """
+    if _size(path) + len(line) >= most:
+        _remove(path + ".old")
+        os.rename(path, path + ".old")
+    with open(path, "ab") as file:
+        file.write(line.encode() + b"\n")
+    if hasattr(os, "sync"):
+        os.sync()
+
+
+def read_from(path: str, start: int, most: int) -> bytes:
+    """Return up to `most` bytes of a file from `start` on; nothing where there is no file."""
+    try:
+        with open(path, "rb") as file:
+            file.seek(start)
+            return file.read(most)
+    except OSError:
+        return b""
+
+
 class Store:
     """One file of text."""
 
@@ -94,6 +118,14 @@ class Store:
     def remove(self) -> None:
         """Forget what was saved; nothing if there is nothing."""
         _remove(self.path)
+
+
+def _size(path: str) -> int:
+    """Return how long a file is, 0 where there is none."""
+    try:
+        return os.stat(path)[SIZE]
+    except OSError:
+        return 0
 
 
 def _remove(path: str) -> None:

@@ -8,6 +8,7 @@ import json
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,7 @@ class Bench:
         asks: bool = True,
         has_journal: bool = True,
         image: bytes | None = None,
+        rtc: Sequence[int] | None = None,
     ) -> None:
         """Power up; parameters as in README.md. BenchError or ControlError for bad ones."""
         laid_out = as_control(control)
@@ -113,6 +115,8 @@ class Bench:
             "adc_mv": self._adc_mv(battery_mv),
             "events": [],
             "rtc": None,
+            "rtc_time": self._rtc_time(rtc),
+            "rtc_connected": True,
         }
         self._child = ChildProcess(board, self.runtime, self._begin, firmware)
         self._sounds: list[Sound] = []
@@ -291,6 +295,20 @@ class Bench:
         self._begin["adc_mv"] = self._adc_mv(_whole("battery_mv", mv, 0, 60_000))
         self._order(adc_mv=self._begin["adc_mv"])
 
+    def set_rtc(self, time: Sequence[int] | None) -> None:
+        """Set the real-time clock without the firmware: year, month, day, hour, minute, second.
+
+        None takes its battery out and puts it back: it has lost its time, and says so.
+        """
+        self._check_rtc()
+        self._order(rtc_time=self._rtc_time(time) or [])
+
+    def connect_rtc(self, connected: bool) -> None:
+        """Pull the real-time clock off its bus, or put it back; it goes on meanwhile."""
+        self._check_rtc()
+        self._begin["rtc_connected"] = connected
+        self._order(rtc_connected=connected)
+
     def power_cycle(self, off_ms: int = 1000) -> None:
         """Cut the power for `off_ms` and put it back; what is held stays held."""
         _whole("off_ms", off_ms, 0)
@@ -379,6 +397,11 @@ class Bench:
         if not self._report.get("games"):
             raise BenchError("the clock is not running: the REPL is there")
         return STATE_NAMES[self._report["state"]]
+
+    @property
+    def is_days(self) -> bool:
+        """Whether a game of Triple Block is on the clock: it counts days, not hours."""
+        return "days" in self._report
 
     @property
     def running_side(self) -> str | None:
@@ -643,6 +666,7 @@ class Bench:
         self._begin.update(
             image=self._image.save(),
             rtc=self._report["rtc"],
+            rtc_time=None,
             start_ticks=-now,  # the tick counter begins anew
             now=now,
             cause=1 if cause == "power" else 3,
@@ -659,6 +683,21 @@ class Bench:
 
     def _ways(self) -> dict[str, Any]:
         return {"loop_ms": self._loop, "lock": self._heap_lock}
+
+    def _check_rtc(self) -> None:
+        if not getattr(self.board, "RTC", ""):
+            raise BenchError(f"board {self.board.NAME} has no real-time clock")
+
+    def _rtc_time(self, time: Sequence[int] | None) -> list[int] | None:
+        if time is None:
+            return None
+        self._check_rtc()
+        fields = [_whole("rtc", one, 0) for one in _several("rtc", time)]
+        try:
+            datetime.strptime(" ".join(map(str, fields)), "%Y %m %d %H %M %S")
+        except ValueError:
+            raise BenchError(f"rtc {fields} is no date and time") from None
+        return fields
 
     def _adc_mv(self, battery_mv: int | None) -> list[list[int]]:
         battery = getattr(self.board, "BATTERY", ())

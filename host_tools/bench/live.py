@@ -103,6 +103,7 @@ class LiveBench:
             "flag_side": bench.flag_side,
             "preset": bench.program,
             "lever_moved": bench.lever_moved,
+            "is_days": bench.is_days,
             "sounds": [{"at_ms": one.at_ms, "hz": one.hz, "ms": one.ms} for one in ended],
         }
 

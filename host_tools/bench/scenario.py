@@ -22,6 +22,7 @@ last step a minute of silence follows. Before the steps stand the settings of th
 | loop MS MS ... | lengths of the passes of the main loop, round and round |
 | ticks N | value of the tick counter at power-up |
 | held NAME ... | contacts or keys that are closed at power-up |
+| rtc 2026-12-01 10:20:30 | what the real-time clock has been set to; without it: never |
 
 | verb | meaning |
 |---|---|
@@ -31,6 +32,8 @@ last step a minute of silence follows. Before the steps stand the settings of th
 | keydown NAME, keyup NAME | a key that stays down, and its release; no time passes |
 | stall MS | the loop stands still for so long |
 | display SIDE off, display SIDE on | a display pulled off its wires, and back |
+| power MS | the power is off for so long; what is kept and the real-time clock go on |
+| rtc lost, rtc 2026-12-01 10:20:30 | the real-time clock has lost its time; has another |
 | console JSON | a line down the serial console; the reply is in the trace |
 | show | the displays, in the trace |
 | wait | nothing |
@@ -45,6 +48,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
 from clockcore.code_names import KEY_NAMES, STATE_NAMES
@@ -64,6 +68,8 @@ VERBS = (
     "keyup",
     "stall",
     "display",
+    "power",
+    "rtc",
     "console",
     "show",
     "wait",
@@ -96,6 +102,7 @@ class Scenario:
     loop_ms: list[int] = field(default_factory=list)
     start_ticks: int = START_TICKS
     held: list[str] = field(default_factory=list)
+    rtc: list[int] | None = None
     steps: list[Step] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)
 
@@ -152,6 +159,7 @@ def run_scenario(
         loop_ms=scenario.loop_ms or None,
         heap_lock=heap_lock,
         held_at_boot=scenario.held,
+        rtc=scenario.rtc,
         firmware=firmware,
     ) as bench:
         told = 0
@@ -213,6 +221,10 @@ def _do(bench: Bench, step: Step) -> list[str]:
         bench.stall_ms(int(words[0]))
     elif step.verb == "display":
         bench.connect_display(words[0], words[1] == "on")
+    elif step.verb == "power":
+        bench.power_cycle(off_ms=int(words[0]))
+    elif step.verb == "rtc":
+        bench.set_rtc(None if words == ("lost",) else _date(words))
     elif step.verb == "console":
         reply = bench.console_line(words[0])
         return [f"reply {json.dumps(reply, sort_keys=True)}"]
@@ -242,6 +254,15 @@ def _time(text: str, previous: int, where: str) -> int:
     return previous + ms if plus else ms
 
 
+def _date(words: Sequence[str]) -> list[int] | None:
+    """Return the six numbers of a date and a time, None if that is none."""
+    try:
+        time = datetime.strptime(" ".join(words), "%Y-%m-%d %H:%M:%S")
+    except ValueError:
+        return None
+    return [time.year, time.month, time.day, time.hour, time.minute, time.second]
+
+
 def _options(words: Sequence[str]) -> dict[str, str]:
     return dict(zip(words[::2], words[1::2], strict=True))
 
@@ -265,6 +286,10 @@ def _check(step: Step, where: str) -> None:
         raise ScenarioError(f"{where}: stall needs a number of ms")
     elif step.verb == "display" and words[1:] not in (("on",), ("off",)):
         raise ScenarioError(f"{where}: display needs on or off")
+    elif step.verb == "power" and (len(words) != 1 or not words[0].isdigit()):
+        raise ScenarioError(f"{where}: power needs a number of ms")
+    elif step.verb == "rtc" and words != ("lost",) and _date(words) is None:
+        raise ScenarioError(f"{where}: rtc needs lost, or a date and a time: 2026-12-01 10:20:30")
     elif step.verb == "console" and not words:
         raise ScenarioError(f"{where}: console needs a line")
     elif step.verb in ("hold", "release", "keydown", "keyup") and len(words) != 1:
@@ -287,6 +312,8 @@ def _setting(scenario: Scenario, words: list[str], line: str, where: str) -> Non
         scenario.loop_ms = [int(one) for one in values]
     elif name == "ticks" and len(values) == 1 and values[0].isdigit():
         scenario.start_ticks = int(values[0])
+    elif name == "rtc" and _date(values) is not None:
+        scenario.rtc = _date(values)
     elif name == "held" and values and all(one in (*SIDES, *KEY_NAMES) for one in values):
         scenario.held = values
     else:

@@ -496,6 +496,7 @@ LETTERS: tuple[tuple[str, Words], ...] = (
     ("P", ("preset; in a pause: period", "programa fijo; en pausa: período")),
     ("U", ("user program", "programa de usuario")),
     ("A", ("adjourned game; default time", "partida aplazada; tiempo de espera")),
+    ("d", ("Triple Block; days", "Triple Block; días")),
     ("n", ("moves", "jugadas")),
     ("I", ("illegal moves of this side", "jugadas ilegales de este bando")),
     ("H", ("move of the history: `H 1` is the last", "jugada del historial: `H 1` es la última")),
@@ -507,7 +508,14 @@ LETTERS: tuple[tuple[str, Words], ...] = (
         ),
     ),
     ("t", ("tenths from so many seconds on", "décimas desde esos segundos")),
-    ("b", ("battery in percent; moments left", "batería en tanto por ciento; plazos restantes")),
+    (
+        "b",
+        (
+            "battery in percent; moments left; the bank of Triple Block",
+            "batería en tanto por ciento; plazos restantes; el banco de Triple Block",
+        ),
+    ),
+    ("i", ("increment of Triple Block, in days", "incremento de Triple Block, en días")),
     ("F", ("flag (first place)", "bandera (primera posición)")),
 )
 

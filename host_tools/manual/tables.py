@@ -23,6 +23,7 @@ from clockcore.text_of_time import text_of_ms
 from clockcore.texts import TEXTS, Texts
 from clockcore.time_control import TimeControl
 from clockcore.time_text import TimeText
+from clockcore.triple_block_words import DAYS_TEXTS
 
 from boards import documents as board_documents
 from boards import power
@@ -439,8 +440,8 @@ def shown(word: bytes) -> str:
 
 
 def all_texts() -> tuple[tuple[str | bytes, ...], ...]:
-    """Return every text of the clock: those of `texts.py`, then those of the manual set."""
-    return (*rows_of(TEXTS), *rows_of(MANUAL_TEXTS))
+    """Return every text of the clock: `texts.py`, the manual set, then Triple Block."""
+    return (*rows_of(TEXTS), *rows_of(MANUAL_TEXTS), *rows_of(DAYS_TEXTS))
 
 
 def rows_of(texts: bytes) -> list[tuple]:

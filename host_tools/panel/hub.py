@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from clockcore.codes import BRONSTEIN, DELAY, FISCHER, NONE
 from clockcore.presets import PRESET_COUNT, preset, preset_name
+from clockcore.programs import DAYS_PROGRAM
 
 from host_tools.bench import BenchError
 from host_tools.panel.messages import (
@@ -262,7 +263,8 @@ class Hub:
 
     def hello(self) -> str:
         """Return the first message to a page: what never changes."""
-        return json.dumps({"type": "hello", "presets": preset_list()})
+        others = [{"number": DAYS_PROGRAM, "name": "Triple Block"}]
+        return json.dumps({"type": "hello", "presets": preset_list(), "others": others})
 
     def state_for(self, page: Page) -> str:
         """Return the latest state as a message to `page`, with the sounds it has not had."""

@@ -15,6 +15,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import uvicorn
@@ -76,7 +77,10 @@ def serve(
         return 2
 
     def make_engine(speed: int) -> Engine:
-        return LiveBench(board=board, runtime=runtime, speed=speed)
+        now = datetime.now(UTC)
+        rtc = [now.year, now.month, now.day, now.hour, now.minute, now.second]
+        has_rtc = bool(getattr(load_board(board), "RTC", ""))
+        return LiveBench(board=board, runtime=runtime, speed=speed, rtc=rtc if has_rtc else None)
 
     return Panel(make_engine, port=port, keep=keep, open_browser=open_browser).run()
 

@@ -1,4 +1,4 @@
-"""`chessclock fetch`, `export` and `import`, on virtual clocks behind a socket."""
+"""`chessclock fetch`, `export`, `import`, `sync-time`, `days`, on virtual clocks and a socket."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from host_tools.bench.line_server import LineServer
 from host_tools.console import Clock
 from host_tools.journal import BLOCK_SIZE, read_journal
+from tests.triple_block.days_kit import START, begin, fields
 
 
 def run(*words: str, status: int = 0) -> str:
@@ -104,3 +106,36 @@ def test_what_cannot_be_done_is_one_line(
     said = run("fetch", "-o", str(target), "--port", server.url, status=1)
     assert said == "chessclock: a side runs: pause first"
     assert json.loads(target.read_text()) == plain
+
+
+def test_the_date_of_a_clock_is_set(empty: LineServer) -> None:
+    """To the second, in UTC; a clock that does not answer is said."""
+    said = run("sync-time", "--port", empty.url)
+    assert said.endswith(" UTC: the time of this clock\n")
+    told = datetime.strptime(said[:19], "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
+    assert abs((datetime.now(UTC) - told).total_seconds()) < 5
+    with empty.bench() as bench:
+        bench.connect_rtc(False)
+    assert "no answer" in run("sync-time", "--port", empty.url, status=1)
+
+
+def test_a_game_of_triple_block_is_shown_and_its_journal_written(tmp_path: Path) -> None:
+    target = tmp_path / "board.csv"
+    with LineServer(rtc=fields(START)) as server:
+        refused = run("days", "-o", str(target), "--port", server.url, status=1)
+        assert refused.endswith("days: no game of Triple Block is on this clock")
+        assert not target.exists()
+        with server.bench() as bench:
+            begin(bench)
+            for side in ("left", "right") * 20:
+                bench.press(side)
+                bench.advance_ms(500)
+        said = run("days", "-o", str(target), "--port", server.url)
+        refused = run("days", "-o", str(tmp_path / "no" / "x"), "--port", server.url, status=2)
+        assert "No such file" in refused
+    assert "600 days (individual): 2026-12-01 10:20:" in said
+    assert "RUNNING, left to move" in said and "left (White): clock 49d 23:59:5" in said
+    assert "20 moves, 0 refuels, zero at 2027-01-20 10:2" in said
+    rows = target.read_text().splitlines()
+    assert rows[0].startswith("number,time,act,side,left_clock_s")
+    assert [row.split(",")[2] for row in rows[1:]] == ["start", "power"] + ["move"] * 40

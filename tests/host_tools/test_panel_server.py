@@ -331,6 +331,8 @@ def test_hello_names_every_preset(running: Running) -> None:
     presets = running.client().hello["presets"]
     assert sorted(row["number"] for row in presets) == list(range(1, PRESET_COUNT + 1))
     assert presets == preset_list()
+    others = running.client().hello["others"]
+    assert others == [{"number": 301, "name": "Triple Block"}], "it has a name, too"
     groups = [row["group"] for row in presets]
     assert groups == sorted(groups, key=groups.index), "a group is in one piece"
 

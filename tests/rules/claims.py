@@ -324,8 +324,9 @@ REQUIREMENTS = (
             "::test_a_repeating_period_by_count_comes_again_and_again",
             "shared/test_game_overtime.py"
             "::test_canadian_0_moves_are_reloaded_by_hand_on_ones_own_turn",
+            "triple_block/test_on_a_clock.py"
+            "::test_a_game_is_begun_by_keys_and_played_by_the_lever",
         ),
-        planned="Triple Block as a program of the clock; its core and calculator are there",
     ),
     Requirement(
         "R03",

@@ -72,7 +72,7 @@ def test_a_game_that_runs_in_the_dark_is_paused_by_the_first_press() -> None:
 
 def test_back_from_the_place_of_a_manual_set_goes_back_to_its_fields() -> None:
     """Nothing that was set is lost; BACK held there leaves it all."""
-    desk = Desk().keys("-" * 10)
+    desk = Desk().keys("-" * 11)
     assert desk.text(LEFT) == "U  1"
     desk.keys(">>++").keys("!")
     place = desk.texts()

@@ -8,8 +8,9 @@ def test_programs_are_chosen_by_number_and_laid_out() -> None:
     """PLUS and MINUS go round; PLAY lays out; BACK gives SETUP back."""
     desk = Desk()
     assert desk.texts() == ("P  1", "5.00")
+    assert desk.keys("-").text(LEFT) == "d  1"
     assert desk.keys("-").text(LEFT) == "U  10"
-    assert desk.keys("++").text(LEFT) == "P  2"
+    assert desk.keys("+++").text(LEFT) == "P  2"
     desk.keys("!")
     assert (desk.state, desk.text(RIGHT)) == ("READY", "10.00")
     assert desk.keys("<").state == "SETUP"
@@ -165,3 +166,20 @@ def test_set_up_dims_after_ten_minutes_and_loses_nothing() -> None:
     assert not desk.clock.frames[0][LEFT].is_dim
     assert desk.text(LEFT) == "P  3"
     assert desk.keys("+").text(LEFT) == "P  4"
+
+
+def test_a_game_of_days_opens_its_fields_and_needs_a_date() -> None:
+    """T55, T56: without a real-time clock PLAY says why not, and the fields stay open."""
+    desk = Desk().keys("-!")
+    assert desk.text(LEFT) == "dAyS" and desk.text(RIGHT)[-3:] == "600"
+    desk.keys("!")
+    assert desk.text(LEFT) == "no dAt" and desk.clock.has_menu()
+    desk.wait(3_100)
+    assert desk.text(LEFT) == "dAyS"
+    desk.keys(">>+").keys("!")
+    menu = desk.clock.arbiter[0].menu
+    assert menu.fields[0].value == 610 and menu.question is not None, "a bank of 55 days (T55)"
+    desk.keys("<")
+    assert menu.question is None and desk.clock.has_menu()
+    desk.keys("<<<")
+    assert not desk.clock.has_menu() and desk.text(LEFT) == "d  1"

@@ -66,7 +66,7 @@ def test_names_have_16_printable_latin_1_characters() -> None:
 def test_the_ring_goes_through_presets_user_programs_and_adjourned_games() -> None:
     programs = Programs()
     programs.set_adjourned((205, 202))
-    ring = list(range(1, PRESET_COUNT + 1)) + list(range(101, 111)) + [202, 205]
+    ring = list(range(1, PRESET_COUNT + 1)) + list(range(101, 111)) + [202, 205, 301]
     number = 1
     for place in range(1, len(ring) + 1):
         number = programs.step(number, 1)
@@ -75,16 +75,16 @@ def test_the_ring_goes_through_presets_user_programs_and_adjourned_games() -> No
         number = programs.step(number, -1)
         assert number == expected
     assert programs.step(1, len(ring)) == 1
-    assert programs.step(1, 3) == 4 and programs.step(2, -2) == 205
+    assert programs.step(1, 3) == 4 and programs.step(2, -2) == 301
 
 
 def test_from_a_program_that_is_gone_the_ring_goes_on() -> None:
     programs = Programs()
     programs.set_adjourned((202, 204))
     assert (programs.step(203, 1), programs.step(203, -1)) == (204, 202)
-    assert (programs.step(208, 1), programs.step(208, -1)) == (1, 204)
+    assert (programs.step(208, 1), programs.step(208, -1)) == (301, 204)
     programs.set_adjourned(())
-    assert (programs.step(203, 1), programs.step(203, -1)) == (1, 110)
+    assert (programs.step(203, 1), programs.step(203, -1)) == (301, 110)
     for number in (200, ADJOURNED_FIRST + ADJOURNED_COUNT, 1):
         assert str(number) in refused(programs.set_adjourned, (201, number))
     assert programs.adjourned == ()

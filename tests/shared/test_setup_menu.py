@@ -25,13 +25,13 @@ def test_stepping_goes_through_every_program_and_round_both_ends() -> None:
     menu = menu_of(1)
     settings = menu.settings
     menu.step(-1)
-    assert settings.program == 110
+    assert settings.program == 301
     menu.step(1)
     seen = []
-    for _ in range(PRESET_COUNT + 10):
+    for _ in range(PRESET_COUNT + 11):
         seen.append(settings.program)
         menu.step(1)
-    assert seen == list(range(1, PRESET_COUNT + 1)) + list(range(101, 111))
+    assert seen == list(range(1, PRESET_COUNT + 1)) + list(range(101, 111)) + [301]
     assert settings.program == 1
 
 

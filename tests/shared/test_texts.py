@@ -5,12 +5,13 @@ from clockcore.field import LINE_LENGTH
 from clockcore.frame import PLAY_WORDS
 from clockcore.manual_texts import MANUAL_TEXTS
 from clockcore.texts import TEXTS, Texts
+from clockcore.triple_block_words import DAYS_TEXTS
 from drivers.seven_segment import SEGMENTS
 
 
 def rows() -> list:
-    """Return every row of both tables: key, four words, two lines."""
-    lines = TEXTS.split(b"\n") + MANUAL_TEXTS.split(b"\n")
+    """Return every row of the three tables: key, four words, two lines."""
+    lines = TEXTS.split(b"\n") + MANUAL_TEXTS.split(b"\n") + DAYS_TEXTS.split(b"\n")
     return [line.split(b"|") for line in lines if line]
 
 

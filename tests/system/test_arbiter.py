@@ -56,7 +56,7 @@ def test_an_arbiter_sets_corrects_and_ends_a_game_on_every_display_type(displays
     """T18, T41 to T43, 6.10.2, 7.5.5: by hand, start, illegal move, new control, lever, end."""
     with Bench(board=BOARD, displays=displays, runtime="cpython", battery_mv=None) as bench:
         # Set by hand: user program 1, kept there, laid out.
-        keys(bench, "-" * 10)
+        keys(bench, "-" * 11)
         assert bench.program == 101
         keys(bench, ">")
         keys(bench, BY_HAND)

@@ -22,6 +22,8 @@ HERE = "triple_block/test_rules.py::"
 CORE = "shared/test_triple_block.py::"
 OFF = "shared/test_triple_block_off.py::"
 CLAIM = "shared/test_triple_block_claims.py::"
+CLOCK = "triple_block/test_on_a_clock.py::"
+KEPT = "triple_block/test_kept_days.py::"
 CHANCE = "triple_block/test_random_games.py::"
 COMMAND = "triple_block/test_command.py::"
 
@@ -137,6 +139,11 @@ CLAIMS = (
         OFF + "test_t50_a_flag_that_a_wrong_time_let_fall_is_taken_back_with_it",
         OFF + "test_t50_a_leap_day_is_a_day_like_any_other",
         OFF + "test_t50_a_change_of_zone_changes_what_is_shown_and_no_account",
+        CLOCK + "test_t50_a_clock_that_was_set_back_stands_and_says_so",
+        CLOCK + "test_t50_a_flag_by_a_wrong_time_is_taken_back_with_it",
+        CLOCK + "test_t50_a_leap_day_is_a_day",
+        CLOCK + "test_t50_a_change_of_zone_moves_dates_for_the_eye_alone",
+        KEPT + "test_an_idle_minute_on_digits_allocates_nothing",
         "shared/test_calendar.py"
         "::test_every_day_of_200_years_follows_the_one_before_and_comes_back",
     ),
@@ -145,6 +152,7 @@ CLAIMS = (
         CORE + "test_t51_the_worked_example_of_an_event_of_600_days",
         CORE + "test_t51_moves_1_to_50_add_the_increment_and_move_51_does_not",
         CORE + "test_t51_an_empty_bank_leaves_the_clock_below_50_days",
+        CLOCK + "test_a_game_is_begun_by_keys_and_played_by_the_lever",
         CHANCE + "test_long_games_of_chance_agree_with_the_model",
     ),
     _decision(
@@ -152,6 +160,7 @@ CLAIMS = (
         CORE + "test_t52_a_refuel_fills_the_clock_from_the_bank_at_any_moment_of_ones_turn",
         CORE + "test_t52_nobody_refuels_on_the_other_players_turn",
         CORE + "test_t52_the_last_second_counts_and_0_is_the_flag_with_time_in_the_bank",
+        CLOCK + "test_t52_back_held_refuels_on_ones_own_turn",
     ),
     _decision(
         "T53", "Guaranteed time; without it nothing is ever added.",
@@ -165,6 +174,11 @@ CLAIMS = (
         CLAIM + "test_a_wrong_claim_costs_the_time_that_resolving_it_took",
         CLAIM + "test_a_wrong_claim_that_took_all_that_was_left_is_the_flag",
         CLAIM + "test_an_accepted_withdrawal_stops_both_clocks_of_individuals_only",
+        CLOCK + "test_t54_a_claim_stops_both_and_a_wrong_one_costs_its_time",
+        CLOCK + "test_t54_a_wrong_claim_that_took_everything_is_the_flag",
+        CLOCK + "test_t54_a_captain_refuels_while_somebody_is_searched",
+        CLOCK + "test_t54_with_guaranteed_time_the_director_stops_both_clocks",
+        CLOCK + "test_t54_a_withdrawal_stops_both_and_is_not_offered_to_teams",
         CLAIM + "test_a_captain_refuels_only_while_his_player_is_being_replaced",
         CLAIM + "test_with_guaranteed_time_the_director_stops_both_clocks_for_a_search",
         CLAIM + "test_a_search_is_over_after_60_days_and_the_clocks_run_from_that_second",
@@ -177,6 +191,7 @@ CLAIMS = (
         CORE + "test_t55_every_duration_gives_half_of_it_and_fits_small_integers",
         CORE + "test_t55_a_duration_that_cannot_be_is_refused",
         COMMAND + "test_a_bank_that_the_rules_do_not_know_is_told",
+        CLOCK + "test_t55_a_bank_that_the_rules_do_not_know_is_asked_about",
     ),
     _decision(
         "T56", "The clock goes on while the device is off.",
@@ -186,7 +201,16 @@ CLAIMS = (
         OFF + "test_t56_without_a_time_no_game_is_begun",
         OFF + "test_t56_a_clock_that_has_lost_its_time_is_said_and_not_guessed",
         OFF + "test_t56_a_dead_battery_over_a_power_cut_charges_nothing_until_the_clock_is_set",
-        note="Of the core: the application does not offer such a game yet",
+        CLOCK + "test_t56_the_time_without_power_is_charged",
+        CLOCK + "test_t56_the_last_second_counts_with_the_power_off_until_then",
+        CLOCK + "test_t56_any_number_of_power_cuts_in_a_turn_changes_nothing",
+        CLOCK + "test_t56_without_a_time_no_game_is_begun_and_that_is_said",
+        CLOCK + "test_t56_a_dead_battery_is_said_and_a_host_sets_the_time_again",
+        CLOCK + "test_a_hang_is_ended_by_the_watchdog_and_the_game_goes_on",
+        KEPT + "test_t56_power_cut_in_any_operation_while_a_move_is_kept",
+        KEPT + "test_a_damaged_copy_is_written_anew_from_the_other",
+        KEPT + "test_a_game_of_which_nothing_can_be_read_is_said_and_put_aside",
+        note="Network time is not there yet: a clock without a DS3231 begins no such game",
     ),
     _decision(
         "T57", "The end date is the start and the duration; nothing is adjudicated by it.",

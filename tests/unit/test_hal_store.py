@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hal.store import LONGEST, Store, StoreError
+from hal.store import LONGEST, Store, StoreError, append_line, read_from
 
 
 @pytest.fixture
@@ -101,3 +101,19 @@ def test_a_folder_of_that_name_is_damage_and_not_nothing(store: Store) -> None:
     Path(store.path).mkdir()
     with pytest.raises(StoreError, match="no file that can be read"):
         store.load()
+
+
+def test_lines_are_added_and_a_full_file_begins_anew(tmp_path: Path) -> None:
+    """The lines before stay in `.old`, once; a folder in its place is an OSError."""
+    path = str(tmp_path / "it.csv")
+    assert read_from(path, 0, 100) == b""
+    for number in range(25):
+        append_line(path, f"line {number}", 80)
+    found, old = read_from(path, 0, 1000), read_from(path + ".old", 0, 1000)
+    assert len(found) <= 80 and len(old) <= 80
+    lines = (old + found).decode().splitlines()
+    assert lines == [f"line {number}" for number in range(25 - len(lines), 25)]
+    assert read_from(path, len(found), 10) == b"" and read_from(path, 3, 5) == found[3:8]
+    (tmp_path / "no").mkdir()
+    with pytest.raises(OSError):
+        append_line(str(tmp_path / "no"), "line", 60_000)

@@ -48,6 +48,10 @@ if _order["rtc"] is not None and world.rtc is not None:
     world.rtc_at = _order["rtc"][0]
     for _index, _value in enumerate(_order["rtc"][1:]):
         world.rtc.registers[_index] = _value
+if world.rtc is not None:
+    world.rtc.connect(_order["rtc_connected"])
+    if _order["rtc_time"]:
+        world.set_rtc(_order["rtc_time"])
 for _index, _connected in enumerate(_order["connected"]):
     world.chips[_index].connect(_connected)
 

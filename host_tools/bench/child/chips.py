@@ -623,9 +623,12 @@ class DS3231:
             if month == 13:
                 month = 1
                 year = (year + 1) % 200
-        values = (total % 60, total // 60 % 60, 0, 0, day, month, year % 100)
-        for index in (0, 1, 4, 5, 6):
-            registers[index] = values[index] // 10 << 4 | values[index] % 10
+        # Without a tuple of them: what the firmware allocates is measured around this.
+        self._put(0, total % 60)
+        self._put(1, total // 60 % 60)
+        self._put(4, day)
+        self._put(5, month)
+        self._put(6, year % 100)
         registers[3] = (registers[3] - 1 + days) % 7 + 1
         if year >= 100:
             registers[5] |= 0x80
@@ -635,6 +638,9 @@ class DS3231:
             registers[2] = 0x40 | (0x20 if hour >= 12 else 0) | shown // 10 << 4 | shown % 10
         else:
             registers[2] = hour // 10 << 4 | hour % 10
+
+    def _put(self, register, value):
+        self.registers[register] = value // 10 << 4 | value % 10
 
     def _number(self, register):
         value = self.registers[register]

@@ -6,6 +6,7 @@ import sys
 READY = 1  # of clockcore.codes, which may be broken on purpose
 RUNNING = 2
 SIDES = (0, 1)
+DAYS_PROGRAM = 301  # of clockcore.programs
 EVENT_ROOM = 32  # of clockcore.game; a shipped module has no names for its constants
 EVENT_FIELDS = 4
 EVENT_COUNT_MASK = 0x1FFFFFFF
@@ -41,6 +42,10 @@ class Probe:
             return ring.source[ring.tail] < application.contact_count
         return state == RUNNING
 
+    def is_measured(self):
+        """Return whether what the loop allocates counts: also with a game of Triple Block."""
+        return _days_loop() is not None or self.is_playing()
+
     def collect(self, world):
         """Take the events that the games have left since the last look."""
         application = self._application()
@@ -59,6 +64,9 @@ class Probe:
 
     def report(self, world):
         """Return the state of the firmware, accounts settled to now without touching them."""
+        days = _days_loop()
+        if days is not None:
+            return _days(days)
         application = self._application()
         if application is None:
             return {}
@@ -121,6 +129,59 @@ class Probe:
             "freeze": game.freeze,
             "accounts": [_account(account) for account in scratch.accounts],
         }
+
+
+def _days_loop():
+    """Return the loop of a game of Triple Block, None where there is none."""
+    return getattr(getattr(sys.modules.get("app.days"), "DaysLoop", None), "current", None)
+
+
+def _days(loop):
+    """Return what there is to know of a game of Triple Block, in the words of the other games.
+
+    The times are those of the reading that the firmware took last, `days` what only it has.
+    """
+    desk = loop.desk
+    game = desk.game
+    is_running = game.state == RUNNING
+    return {
+        "games": [
+            {
+                "state": game.state,
+                "running_side": game.side_to_move if is_running else 2,
+                "side_to_move": game.side_to_move,
+                "white_side": game.white_side,
+                "flag_side": game.flag_side,
+                "freeze": False,
+                "accounts": [
+                    {
+                        "remaining_ms": game.left_s(side) * 1000,
+                        "moves": game.moves[side],
+                        "period": 1,
+                        "delay_left_ms": 0,
+                    }
+                    for side in SIDES
+                ],
+            }
+        ],
+        "days": {
+            "has_time": game.has_time,
+            "behind_s": game.behind_s,
+            "flag": [game.flag_day, game.flag_second],
+            "zone_minutes": desk.zone_minutes,
+            "number": loop.memory.number,
+        },
+        "events": [],
+        "lever_moved": False,
+        "program": DAYS_PROGRAM,
+        "sound": False,
+        "passes": loop.passes,
+        "overruns": 0,
+        "longest_ms": 0,
+        "edges_lost": loop.ring.lost,
+        "contained": _text_of(loop.last_error),
+        "display_errors": [driver.errors for pair in loop.displays for driver in pair.drivers],
+    }
 
 
 def _account(account):

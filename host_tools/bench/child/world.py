@@ -140,7 +140,7 @@ class World:
                 self._pass_late()
                 self._enter_firmware()
             self.has_passed = False
-            if (self.is_locked or self.mem_before) and not self.probe.is_playing():
+            if (self.is_locked or self.mem_before) and not self.probe.is_measured():
                 # The pass before this one has stopped the clock: what it may do now is its own.
                 self._leave_firmware()
             if not self.is_locked and not self.mem_before:
@@ -268,7 +268,7 @@ class World:
                 handler(pin)
             finally:
                 heap_unlock()
-        elif self.measure and self.probe.is_playing():
+        elif self.measure and self.probe.is_measured():
             before = gc.mem_alloc()
             handler(pin)
             self.allocated += gc.mem_alloc() - before
@@ -278,12 +278,11 @@ class World:
 
     def _enter_firmware(self):
         """Lock or measure the heap where a side runs, just before the firmware goes on."""
-        if (self.lock_wanted or self.measure) and self.probe.is_playing():
-            if self.lock_wanted:
-                heap_lock()
-                self.is_locked = True
-            else:
-                self.mem_before = gc.mem_alloc()
+        if self.lock_wanted and self.probe.is_playing():
+            heap_lock()
+            self.is_locked = True
+        elif self.measure and not self.lock_wanted and self.probe.is_measured():
+            self.mem_before = gc.mem_alloc()
 
     def _unlock(self):
         if self.is_locked:
@@ -328,6 +327,10 @@ class World:
             for number, line in self.pins.items():
                 if number == self.sda_pin:
                     line.outside = 0 if self.sda_stuck else 1
+        if "rtc_time" in order:
+            self.set_rtc(order["rtc_time"])
+        if "rtc_connected" in order:
+            self.rtc.connect(order["rtc_connected"])
         for number, mv in order.get("adc_mv", ()):
             self.adc_mv[number] = mv
         if "lock" in order:
@@ -401,6 +404,14 @@ class World:
             if not self.clocks_to_free:
                 self.sda_stuck = False
                 self.pins[self.sda_pin].outside = 1
+
+    def set_rtc(self, time):
+        """Set the real-time clock to six numbers, or let it lose its time ([])."""
+        self.rtc_at = self.now
+        if time:
+            self.rtc.set_time(*time)
+        else:
+            self.rtc.lose_power()
 
     def count_rtc(self):
         """Let the real-time clock count up to now."""

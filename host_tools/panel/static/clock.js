@@ -132,6 +132,22 @@ const TABLE_HINTS = {
   ENDED: { ...HINTS.ENDED, forward: CHOOSE },
 };
 
+// A game of days (Triple Block) has keys and states of its own.
+const DAYS_HINTS = {
+  back: "clocks · hold 1 s: refuel",
+  minus: "page before",
+  plus: "next page · hold 3 s: director",
+  forward: "refuel, claim, appeal",
+};
+const DAYS_STATES = {
+  READY: ["Not started yet.", "White’s clock starts at the date that was set."],
+  PAUSED: ["Both clocks stand.", "For a claim, an appeal, a withdrawal or a substitution."],
+  FLAGGED: ["Flag.", "To end the game hold + for 3 s."],
+  ENDED: ["Ended.", "To put the game away hold + for 3 s."],
+};
+const DAYS_ADVICE = "A game of days: the real-time clock counts it, the power on or off.";
+const DAYS_NO_DATE = ["No date.", "Until the real-time clock is set nothing is counted."];
+
 const KEYS = [
   ["back", "←"],
   ["minus", "↓"],
@@ -187,10 +203,12 @@ function drawMarks(host, isWhite, marks) {
   );
 }
 
-function drawHints(name) {
-  if (drawnHints === name) return;
-  drawnHints = name;
-  const hints = (isTable() ? TABLE_HINTS[name] : null) ?? HINTS[name] ?? {};
+function drawHints(name, isDays) {
+  const drawn = name + (isDays ? " of days" : "");
+  if (drawnHints === drawn) return;
+  drawnHints = drawn;
+  const plain = (isTable() ? TABLE_HINTS[name] : null) ?? HINTS[name] ?? {};
+  const hints = isDays && name ? DAYS_HINTS : plain;
   byId("hints").replaceChildren(
     ...KEYS.filter(([key]) => hints[key]).map(([key, label]) => {
       const item = document.createElement("li");
@@ -234,7 +252,7 @@ function draw(next) {
     key.dataset.down = String(next.keys_down.includes(key.dataset.key));
   }
   drawWords(next);
-  drawHints(next.failure ? "" : next.state);
+  drawHints(next.failure ? "" : next.state, Boolean(next.is_days));
   setText(byId("preset-name"), presets.get(next.preset)?.name ?? "another one");
   for (const button of byId("speeds").children) {
     const chosen = Number(button.dataset.speed) === next.speed;
@@ -252,8 +270,7 @@ function draw(next) {
 /** Write what depends on the way the page is held as well as on the state. */
 function drawWords(next) {
   const { failure, state: name, lamps, lever_kind: kind, lever_moved: isMoved } = next;
-  const known = (isTable() ? TABLE_STATES[name] : null) ?? STATES[name] ?? ["", ""];
-  const [title, advice] = failure ? STOPPED : known;
+  const [title, advice] = failure ? STOPPED : wordsOf(next);
   if (isTable() && next.games) drawBoards(next);
   const runner = isTable() ? undefined : SIDES.find((one) => lamps?.[one]);
   const isRunning = !failure && name === "RUNNING" && runner;
@@ -286,6 +303,13 @@ function drawBoards(next) {
     if (game.state === "FLAGGED") text = `flag ${game.flag_side}`;
     setText(section.querySelector(".board"), `Board ${letter}: ${text}`);
   }
+}
+
+/** What a state is called, and what to do in it. */
+function wordsOf({ state: name, is_days: isDays, lamps }) {
+  if (!isDays) return (isTable() ? TABLE_STATES[name] : null) ?? STATES[name] ?? ["", ""];
+  if (name !== "RUNNING") return DAYS_STATES[name] ?? ["", ""];
+  return SIDES.some((one) => lamps?.[one]) ? ["", DAYS_ADVICE] : DAYS_NO_DATE;
 }
 
 function sideName(name) {
@@ -383,7 +407,8 @@ function connect() {
 function hear(message) {
   heardAt = performance.now();
   if (message.type === "hello") {
-    presets = new Map(message.presets.map((row) => [row.number, row]));
+    const named = [...message.presets, ...(message.others ?? [])];
+    presets = new Map(named.map((row) => [row.number, row]));
     fillChooser(message.presets);
   } else if (message.type === "error") {
     complain(message.error);
