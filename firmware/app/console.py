@@ -1,8 +1,9 @@
-"""The serial console: lines of JSON from a host, and Ctrl-C.
+"""The serial console: lines of JSON from a host, and Ctrl-C. The protocol: `PROTOCOL.md`.
 
-While a side runs nothing is parsed, since JSON allocates: every line is refused with a fixed
-reply. Otherwise `commands.py` answers it; that module is loaded when a host asks for something,
-and dropped when none has asked for 2 s outside of SETUP, so that a game has the memory.
+What a host may ask while a side runs, `live_line.py` hears and answers, and events to a host that
+has subscribed; nothing is parsed then, since JSON allocates. All else is refused while a side
+runs, and otherwise answered by `commands.py`; that module is loaded when a host asks for
+something, and dropped when none has asked for 2 s outside of SETUP, so that a game has the memory.
 
 Ctrl-C gives the REPL: at once in SETUP and READY, by way of a reset into service mode after a
 game has run or while one is paused, and not at all while a side runs. The line that is under way
@@ -12,19 +13,13 @@ is given whole first, by a host that takes it: a Ctrl-C waits for that, but for 
 
 from clockcore.codes import RUNNING, SETUP
 from clockcore.ticks import ticks_diff
-from hal.serial_line import padded
 from micropython import const
+
+from app.live_line import HEARD, NO_VALUE, PAUSE, UNKNOWN, LiveLine
 
 TEST_MS = const(120_000)
 IDLE_MS = const(2000)
 WAIT_MS = const(300)  # of a Ctrl-C for the line that is under way
-
-
-def _busy() -> bytes:
-    return padded(b'{"id": null, "ok": false, "error": "a side runs: pause first"}')
-
-
-BUSY = _busy()
 
 
 class Console:
@@ -39,13 +34,15 @@ class Console:
         self.line = line
         self.application = application
         self.clock = application.clock
+        self.live = LiveLine(self.clock)
         self.is_leaving = False
         self.is_testing = False
         self.commands: list = []  # the `Commands`, while they are loaded
         self.used_at = 0
         self.interrupted_at = 0
         self.is_judged = True  # whether no Ctrl-C waits
-        self.refusal = b""  # of a Ctrl-C, to be said when the line before it is gone
+        # Of a Ctrl-C, to be said when the line before it is gone.
+        self.refusal: bytes | bytearray = b""
 
     def settle_down(self, now: int, is_late: bool, running: bool) -> None:
         """Learn whether the piece that was given last held the loop up, while a side runs.
@@ -88,22 +85,45 @@ class Console:
         if line.is_sending():
             # One reply at a time; what comes meanwhile waits.
             return False
-        if self.refusal:
-            line.send(self.refusal, now)
+        live = self.live
+        wants_tick = False
+        if live.is_asked or live.field >= 0:
+            wants_tick = live.step(line, now)
+        elif self.refusal:
+            live.number = NO_VALUE
+            live.refuse(line, self.refusal, now)
             self.refusal = b""
-        elif whole:
-            if not line.length:
-                pass  # an empty line asks nothing
-            elif not line.may_grow:
-                line.send(BUSY, now)
-            elif line.is_overlong:
-                text = b'{"id": null, "ok": false, "error": "line over 4096 bytes"}'
-                line.send(padded(text), now)
-            else:
-                line.send(self._answer(bytes(line.line[: line.length]), now), now)
+        elif not whole:
+            wants_tick = live.step(line, now)
+        elif self._hear(now):
             line.clear()
-        line.pump(now)
-        return whole or (not line.is_sending() and line.has_more())
+        return whole or wants_tick or (not line.is_sending() and line.has_more())
+
+    def _hear(self, now: int) -> bool:
+        """Answer a whole line; return whether that is done: a pause waits for its tick."""
+        line = self.line
+        live = self.live
+        asked = UNKNOWN if self.is_testing else live.hear(line, now)
+        if asked == HEARD or not line.length:
+            return True
+        if line.may_grow:
+            answer = self._answer(now)
+            if answer:
+                line.send(answer, now)
+            if self.clock.state() == RUNNING:
+                self.commands.clear()  # a host has let it run
+                self.application.slim()
+        elif asked == PAUSE and self.clock.composer.is_unlocked:
+            if not live.is_pausing:
+                live.is_pausing = True
+                live.asked_at = now
+            elif ticks_diff(self.clock.ticked_at, live.asked_at) >= 0:
+                # At the instant up to which all presses have been taken.
+                self.clock.ask_pause(self.clock.ticked_at)
+            return False
+        else:
+            live.refuse(line, live.locked if asked == PAUSE else live.busy, now)
+        return True
 
     def has_input(self) -> bool:
         """Return whether bytes have come that can be looked at now."""
@@ -112,6 +132,10 @@ class Console:
     def due_ms(self, now: int) -> int:
         """Return in how many ms `poll` has something to do by itself."""
         due = self.line.due_ms(now)
+        if not self.line.is_sending():
+            one = 0 if self.line.is_whole else self.live.due_ms(now)
+            if one < due:
+                due = one
         if not self.is_judged and self.line.may_grow:
             left = WAIT_MS - ticks_diff(now, self.interrupted_at)
             if left < due:
@@ -137,18 +161,19 @@ class Console:
     def _interrupt(self) -> None:
         """Judge a Ctrl-C: a running game is never ended by it."""
         if self.clock.state() == RUNNING:
-            self.refusal = BUSY
+            self.refusal = self.live.busy
             return
         try:
             self.application.keeper().keep_games()
             self.is_leaving = True
         except (OSError, MemoryError):
-            text = b'{"id": null, "ok": false, "error": "the game cannot be kept: no room"}'
-            self.refusal = padded(text)
+            from app.live_making import make_refusal
 
-    def _answer(self, line: bytes, now: int) -> bytes:
+            self.refusal = make_refusal(b"room", b"the game cannot be kept: no room")
+
+    def _answer(self, now: int) -> bytes:
         if not self.commands:
             from app.commands import Commands
 
             self.commands.append(Commands(self))
-        return self.commands[0].answer(line, now)
+        return self.commands[0].answer(self.line, now)

@@ -70,7 +70,7 @@ class SerialLine:
         self.muted_ms = 0
         self.is_cut = False  # whether the host has a part of a line, and will get no more of it
         self.has_given = False
-        self.out = b""
+        self.out: bytes | bytearray = b""
         self.out_at = 0
         self.tried_at = 0  # when a piece was last given, or found no room
         self.gave_at = 0
@@ -153,7 +153,7 @@ class SerialLine:
         self.out_at = len(self.out)
         self.lost_lines = (self.lost_lines + 1) & 0xFFFF
 
-    def send(self, line: bytes, now: int) -> None:
+    def send(self, line: bytes | bytearray, now: int) -> None:
         """Give `line` (made by `padded`) piece by piece; the line before it must be gone."""
         if self.is_muted:
             self.lost_lines = (self.lost_lines + 1) & 0xFFFF
