@@ -173,11 +173,11 @@ class Commands:
         live = self.console.live
         number = request.get("id")
         hz = whole(request, "hz", 0, HZ_LIMIT) if command == "subscribe" else 0
-        live.number = NO_VALUE if number is None else number
         if command == "subscribe":
-            live.subscribe(hz, self.console.line.lost_lines, now)
-        else:
-            live.ask(now)
+            self.console.line.event_ms = 1000 // hz if hz else 0
+        live.number = NO_VALUE if number is None else number
+        live.wanted_at = now
+        live.is_asked = True
 
     def _pause(self, now: int) -> dict:
         """Answer a pause: the console has let the games stand, if it was allowed."""

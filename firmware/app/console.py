@@ -15,7 +15,15 @@ from clockcore.codes import RUNNING, SETUP
 from clockcore.ticks import ticks_diff
 from micropython import const
 
-from app.live_line import HEARD, NO_VALUE, PAUSE, UNKNOWN, LiveLine
+from app.live_line import (
+    HEARD,
+    LOCKED_WORD,
+    NO_VALUE,
+    PAUSE,
+    RUNNING_WORD,
+    UNKNOWN,
+    LiveLine,
+)
 
 TEST_MS = const(120_000)
 IDLE_MS = const(2000)
@@ -34,7 +42,7 @@ class Console:
         self.line = line
         self.application = application
         self.clock = application.clock
-        self.live = LiveLine(self.clock)
+        self.live = LiveLine(self.clock, line)
         self.is_leaving = False
         self.is_testing = False
         self.commands: list = []  # the `Commands`, while they are loaded
@@ -81,20 +89,19 @@ class Console:
             or (line.may_grow and ticks_diff(now, self.interrupted_at) >= WAIT_MS)
         ):
             self.is_judged = True
-            self._interrupt()
+            self._interrupt(now)
         if line.is_sending():
             # One reply at a time; what comes meanwhile waits.
             return False
         live = self.live
         wants_tick = False
-        if live.is_asked or live.field >= 0:
-            wants_tick = live.step(line, now)
+        if live.is_asked:
+            wants_tick = live.step(now)
         elif self.refusal:
-            live.number = NO_VALUE
-            live.refuse(line, self.refusal, now)
+            line.send(self.refusal, now)
             self.refusal = b""
         elif not whole:
-            wants_tick = live.step(line, now)
+            wants_tick = live.step(now)
         elif self._hear(now):
             line.clear()
         return whole or wants_tick or (not line.is_sending() and line.has_more())
@@ -103,7 +110,7 @@ class Console:
         """Answer a whole line; return whether that is done: a pause waits for its tick."""
         line = self.line
         live = self.live
-        asked = UNKNOWN if self.is_testing else live.hear(line, now)
+        asked = UNKNOWN if self.is_testing else live.hear(now)
         if asked == HEARD or not line.length:
             return True
         if line.may_grow:
@@ -116,13 +123,13 @@ class Console:
         elif asked == PAUSE and self.clock.composer.is_unlocked:
             if not live.is_pausing:
                 live.is_pausing = True
-                live.asked_at = now
-            elif ticks_diff(self.clock.ticked_at, live.asked_at) >= 0:
+                live.wanted_at = now
+            elif ticks_diff(self.clock.ticked_at, live.wanted_at) >= 0:
                 # At the instant up to which all presses have been taken.
                 self.clock.ask_pause(self.clock.ticked_at)
             return False
         else:
-            live.refuse(line, live.locked if asked == PAUSE else live.busy, now)
+            live.refuse(LOCKED_WORD if asked == PAUSE else RUNNING_WORD, live.number, now)
         return True
 
     def has_input(self) -> bool:
@@ -158,10 +165,10 @@ class Console:
         state = self.clock.state()
         return state != SETUP and state != RUNNING
 
-    def _interrupt(self) -> None:
+    def _interrupt(self, now: int) -> None:
         """Judge a Ctrl-C: a running game is never ended by it."""
         if self.clock.state() == RUNNING:
-            self.refusal = self.live.busy
+            self.live.refuse(RUNNING_WORD, NO_VALUE, now)
             return
         try:
             self.application.keeper().keep_games()
@@ -169,7 +176,7 @@ class Console:
         except (OSError, MemoryError):
             from app.live_making import make_refusal
 
-            self.refusal = make_refusal(b"room", b"the game cannot be kept: no room")
+            self.refusal = make_refusal(b"the game cannot be kept: no room", b'"room"')
 
     def _answer(self, now: int) -> bytes:
         if not self.commands:

@@ -8,7 +8,7 @@ from micropython import const
 WIDTH_SHIFT = const(12)
 FIELD = const(35)  # `#`
 
-HEAD = b'{"id":#########,"ok":true,"at":#########,"battery":####,"lock":#####,"games":['
+HEAD = b'{"id":#########,#########,"at":#########,"battery":####,"lock":#####,"games":['
 GAME = (
     b'{"state":#########,"remaining_ms":[##########,##########],"moves":[#####,#####],'
     b'"period":[#,#],"side_to_move":#######,"white_side":#######,"flag":#######,"freeze":#####}'
@@ -16,7 +16,7 @@ GAME = (
 
 
 def make_state(games: int) -> tuple:
-    """Return the line of the state of 1 to 3 games, the places of its fields, and their values.
+    """Return the line of the state of 1 to 3 games, and the places of its fields.
 
     A place is where a field begins, and its width << 12.
     """
@@ -27,10 +27,10 @@ def make_state(games: int) -> tuple:
             places.append(index)
         if text[index] == FIELD:
             places[-1] += 1 << WIDTH_SHIFT
-    return text, array("H", places), array("i", [0] * len(places))
+    return text, array("H", places)
 
 
-def make_refusal(code: bytes, error: bytes) -> bytearray:
-    """Return the line of a refusal; the number of the request is written in later."""
-    parts = (b'{"id":null     ,"ok":false,"code":"', code, b'","error":"', error, b'"}')
+def make_refusal(error: bytes, code: bytes = b" " * 9) -> bytearray:
+    """Return the line of a refusal; the number of its request is written in later."""
+    parts = (b'{"id":null     ,"ok":false,"code":', code, b',"error":"', error, b'"}')
     return bytearray(padded(b"".join(parts)))

@@ -18,7 +18,6 @@ from clockcore.codes import (
     FLAGGED,
     GONG,
     IGNORED,
-    KEY_BACK,
     KEY_CLICK,
     KEY_DOUBLE_CLICK,
     KEY_DOWN,
@@ -572,13 +571,10 @@ class ChessClock:
         if gesture == KEY_DOWN:
             self.state_at_down[key] = self.state()
 
-    def _is_together(self, key: int, state: int) -> bool:
+    def _is_together(self, key: int, state: int) -> int:
         """Return whether BACK and FORWARD are both down, where that means something."""
-        if key != KEY_BACK and key != KEY_FORWARD:
-            return False
-        if state != READY and state != PAUSED and state != FLAGGED:
-            return False
-        return self.keys[KEY_FORWARD - key].is_live
+        # The numbers of READY, PAUSED and FLAGGED are the odd ones, BACK is 0 and FORWARD 4.
+        return state & 1 and not key & 3 and self.keys[KEY_FORWARD - key].is_live
 
     def _wake(self, state: int, key: int, at: int) -> bool:
         """Light displays that are off or dim; return whether that was all this key is for."""

@@ -50,6 +50,7 @@ class SerialLine:
     is_muted        whether lines to the host are dropped, for some seconds after one made us wait
     has_given       whether a piece has been given since somebody set this to False
     lost_lines      lines to the host that were dropped, since it took nothing or was muted
+    event_ms        between two events that the host wants, 0 for none; none after a lost line
     """
 
     def __init__(self, stdio, gap_ms: int) -> None:
@@ -76,6 +77,7 @@ class SerialLine:
         self.gave_at = 0
         self.wait_ms = 0
         self.lost_lines = 0
+        self.event_ms = 0
 
     def poll(self) -> bool:
         """Take up to 16 bytes; return True when `line[:length]` is a whole line.
@@ -145,7 +147,8 @@ class SerialLine:
             self.is_muted = False
 
     def drop(self) -> None:
-        """Give no more of the line that is under way, if there is one."""
+        """Give no more of the line that is under way, if there is one, and no events."""
+        self.event_ms = 0
         if not self.is_sending():
             return
         if self.out_at:
