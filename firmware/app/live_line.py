@@ -1,9 +1,9 @@
 """What a host gets while a side runs: the state, written into a line that was made before.
 
 Nothing is parsed and nothing allocates. A request is looked through as bytes. Then the clock is
-ticked, so that what is told is of this moment; in a pass of its own the values are written into the
-line; `SerialLine` gives it, 64 bytes a pass. The lines are made by `live_making.py`, their format
-is in `PROTOCOL.md`.
+ticked, so that what is told is of this moment; in a pass of its own the values are written into
+the line; `SerialLine` gives it, 64 bytes a pass. The lines are made by `live_making.py`, their
+format is in `PROTOCOL.md`.
 
 This stays in the memory while a side runs: every byte of it counts.
 """

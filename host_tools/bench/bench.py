@@ -531,6 +531,7 @@ class Bench:
             "clock_reads",
             "allocated",
             "most_writes",
+            "most_sent",
             "most_bus_bytes",
             "bus_errors",
         )
