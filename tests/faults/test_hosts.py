@@ -1,9 +1,10 @@
-"""Hosts that send nonsense, or vanish: the game is exact, and the next good request is answered."""
+"""Hosts that send nonsense, or vanish: the game is exact, the next good request is answered."""
 
 from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -94,7 +95,7 @@ def check(bench: Bench, state: str, before: list[int], since_ms: int) -> None:
 
 
 @pytest.fixture(scope="module", params=["cpython", "micropython"])
-def benches(request: pytest.FixtureRequest):
+def benches(request: pytest.FixtureRequest) -> Callable[[str], Bench]:
     """Return what makes a clock in a state, on each runtime in turn; it is powered off later."""
     if request.param == "micropython":
         request.getfixturevalue("micropython")
@@ -109,10 +110,12 @@ def benches(request: pytest.FixtureRequest):
 
 @pytest.mark.parametrize("state", STATES)
 @settings(
-    max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 @given(script=steps)
-def test_no_host_harms_a_game(benches, state: str, script: list[tuple]) -> None:
+def test_no_host_harms_a_game(
+    benches: Callable[[str], Bench], state: str, script: list[tuple]
+) -> None:
     """Garbage, half lines, mutated requests, hosts that stop to read, in any order."""
     with benches(state) as bench:
         before = [0, 0] if state == "SETUP" else [bench.remaining_ms(side) for side in SIDES]
@@ -128,9 +131,13 @@ def test_no_host_harms_a_game(benches, state: str, script: list[tuple]) -> None:
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_a_line_of_a_megabyte_is_dropped(benches, state: str) -> None:
+def test_a_line_of_a_megabyte_is_dropped(state: str, request: pytest.FixtureRequest) -> None:
     """It is answered once, with `long` or `running`, and takes no memory in play."""
-    with benches(state) as bench:
+    runtime = "micropython" if state == "RUNNING" else "cpython"
+    if state == "RUNNING":
+        request.getfixturevalue("micropython")
+    with Bench(runtime=runtime, heap_lock=state == "RUNNING") as bench:
+        bring(bench, state)
         before = [0, 0] if state == "SETUP" else [bench.remaining_ms(side) for side in SIDES]
         since = bench.now_ms
         for _ in range(20):
@@ -146,7 +153,9 @@ def test_a_line_of_a_megabyte_is_dropped(benches, state: str) -> None:
 
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("where", ["request", "reply", "event"])
-def test_a_host_that_vanishes_leaves_nothing_behind(benches, state: str, where: str) -> None:
+def test_a_host_that_vanishes_leaves_nothing_behind(
+    benches: Callable[[str], Bench], state: str, where: str
+) -> None:
     """In the middle of its request, of a reply, of an event; another one comes later."""
     with benches(state) as bench:
         before = [0, 0] if state == "SETUP" else [bench.remaining_ms(side) for side in SIDES]
@@ -165,18 +174,18 @@ def test_a_host_that_vanishes_leaves_nothing_behind(benches, state: str, where: 
 
 
 def test_noise_of_a_line_at_full_speed_all_game_long(micropython: list[str]) -> None:
-    """115 200 baud of binary noise, broken into random lines, for a minute of play."""
+    """115 200 baud of binary noise, broken into random lines, for 20 s of play."""
     choice = random.Random(9)
     with Bench("5+0", runtime="micropython", heap_lock=True) as bench:
         bench.press("right")
-        for second in range(60):
-            noise = "".join(chr(choice.choice((0, 9, 10, 13, 34, 123, 200, 500))) for _ in range(9_000))
-            bench.send(noise)
+        for second in range(20):
+            noise = (chr(choice.choice((0, 9, 10, 13, 34, 123, 200, 500))) for _ in range(9_000))
+            bench.send("".join(noise))
             bench.advance_ms(1_000)
             if second % 7 == 3:
                 bench.press(SIDES[bench.moves("left") > bench.moves("right")])
         used = 300_000 - bench.remaining_ms("left") + 300_000 - bench.remaining_ms("right")
-        assert used == 60_000 and bench.state == "RUNNING"
+        assert used == 20_000 and bench.state == "RUNNING"
         bench.send("\n")
         bench.advance_ms(1_000)
         bench.send("")
