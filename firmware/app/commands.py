@@ -170,7 +170,8 @@ class Commands:
 
     def _tell_state(self, command: str, request: dict, now: int) -> None:
         """Have the `LiveLine` answer; it hears by itself what is written as in `PROTOCOL.md`."""
-        live = self.console.live
+        self.console.watch()
+        live = self.console.live[0]
         number = request.get("id")
         hz = whole(request, "hz", 0, HZ_LIMIT) if command == "subscribe" else 0
         if command == "subscribe":
@@ -182,9 +183,9 @@ class Commands:
     def _pause(self, now: int) -> dict:
         """Answer a pause: the console has let the games stand, if it was allowed."""
         live = self.console.live
-        if not live.is_pausing:
+        if not live or not live[0].is_pausing:
             raise RefusedError("pause: no side runs", "state")
-        live.is_pausing = False
+        live[0].is_pausing = False
         for game in self.clock.table.games:
             if game.state == PAUSED:
                 game.note(EV_HOST, NEITHER, now, 0)

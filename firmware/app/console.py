@@ -1,8 +1,9 @@
 """The serial console: lines of JSON from a host, and Ctrl-C. The protocol: `PROTOCOL.md`.
 
 What a host may ask while a side runs, `live_line.py` hears and answers, and events to a host that
-has subscribed; nothing is parsed then, since JSON allocates. All else is refused while a side
-runs, and otherwise answered by `commands.py`; that module is loaded when a host asks for
+has subscribed; nothing is parsed then, since JSON allocates. It has its place in the memory from
+the first time on that a host asks for the state while no side runs. All else is refused while a
+side runs, and otherwise answered by `commands.py`; that module is loaded when a host asks for
 something, and dropped when none has asked for 2 s outside of SETUP, so that a game has the memory.
 
 Ctrl-C gives the REPL: at once in SETUP and READY, by way of a reset into service mode after a
@@ -15,15 +16,7 @@ from clockcore.codes import RUNNING, SETUP
 from clockcore.ticks import ticks_diff
 from micropython import const
 
-from app.live_line import (
-    HEARD,
-    LOCKED_WORD,
-    NO_VALUE,
-    PAUSE,
-    RUNNING_WORD,
-    UNKNOWN,
-    LiveLine,
-)
+from app.live_line import HEARD, NO_VALUE, PAUSE, RUNNING_WORD, UNKNOWN
 
 TEST_MS = const(120_000)
 IDLE_MS = const(2000)
@@ -42,7 +35,10 @@ class Console:
         self.line = line
         self.application = application
         self.clock = application.clock
-        self.live = LiveLine(self.clock, line)
+        from app.live_making import make_busy
+
+        self.live: list = []  # the `LiveLine`, since a host has asked for the state
+        self.busy = make_busy()
         self.is_leaving = False
         self.is_testing = False
         self.commands: list = []  # the `Commands`, while they are loaded
@@ -93,44 +89,44 @@ class Console:
         if line.is_sending():
             # One reply at a time; what comes meanwhile waits.
             return False
-        live = self.live
         wants_tick = False
-        if live.is_asked:
-            wants_tick = live.step(now)
-        elif self.refusal:
+        if self.refusal:
             line.send(self.refusal, now)
             self.refusal = b""
-        elif not whole:
-            wants_tick = live.step(now)
-        elif self._hear(now):
-            line.clear()
+        elif whole and not (self.live and self.live[0].is_asked):
+            if self._hear(now):
+                line.clear()
+        elif self.live:
+            wants_tick = self.live[0].step(now)
         return whole or wants_tick or (not line.is_sending() and line.has_more())
 
     def _hear(self, now: int) -> bool:
         """Answer a whole line; return whether that is done: a pause waits for its tick."""
         line = self.line
-        live = self.live
-        asked = UNKNOWN if self.is_testing else live.hear(now)
-        if asked == HEARD or not line.length:
+        asked = UNKNOWN
+        if not line.length:
             return True
-        if line.may_grow:
+        if self.live and not self.is_testing:
+            asked = self.live[0].hear(now)
+        if asked != HEARD and line.may_grow:
             answer = self._answer(now)
             if answer:
                 line.send(answer, now)
             if self.clock.state() == RUNNING:
                 self.commands.clear()  # a host has let it run
                 self.application.slim()
-        elif asked == PAUSE and self.clock.composer.is_unlocked:
-            if not live.is_pausing:
-                live.is_pausing = True
-                live.wanted_at = now
-            elif ticks_diff(self.clock.ticked_at, live.wanted_at) >= 0:
-                # At the instant up to which all presses have been taken.
-                self.clock.ask_pause(self.clock.ticked_at)
+        elif asked == PAUSE:
             return False
-        else:
-            live.refuse(LOCKED_WORD if asked == PAUSE else RUNNING_WORD, live.number, now)
+        elif asked == UNKNOWN:
+            line.send(self.busy, now)
         return True
+
+    def watch(self) -> None:
+        """Have room for what a host gets in play; from now on, since it may come at any time."""
+        if not self.live:
+            from app.live_line import LiveLine
+
+            self.live.append(LiveLine(self.clock, self.line, self.busy))
 
     def has_input(self) -> bool:
         """Return whether bytes have come that can be looked at now."""
@@ -140,9 +136,12 @@ class Console:
         """Return in how many ms `poll` has something to do by itself."""
         due = self.line.due_ms(now)
         if not self.line.is_sending():
-            one = 0 if self.line.is_whole else self.live.due_ms(now)
-            if one < due:
-                due = one
+            if self.line.is_whole:
+                due = 0
+            elif self.live:
+                one = self.live[0].due_ms(now)
+                if one < due:
+                    due = one
         if not self.is_judged and self.line.may_grow:
             left = WAIT_MS - ticks_diff(now, self.interrupted_at)
             if left < due:
@@ -168,7 +167,10 @@ class Console:
     def _interrupt(self, now: int) -> None:
         """Judge a Ctrl-C: a running game is never ended by it."""
         if self.clock.state() == RUNNING:
-            self.live.refuse(RUNNING_WORD, NO_VALUE, now)
+            if self.live:
+                self.live[0].refuse(NO_VALUE, RUNNING_WORD, now)
+            else:
+                self.refusal = self.busy
             return
         try:
             self.application.keeper().keep_games()

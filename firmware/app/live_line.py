@@ -5,7 +5,7 @@ ticked, so that what is told is of this moment; in a pass of its own the values 
 the line; `SerialLine` gives it, 64 bytes a pass. The lines are made by `live_making.py`, their
 format is in `PROTOCOL.md`.
 
-This stays in the memory while a side runs: every byte of it counts.
+Once a host has asked for the state this stays in the memory, in play, too: every byte counts.
 """
 
 from clockcore.ticks import NEVER_MS, ticks_add, ticks_diff
@@ -53,14 +53,14 @@ class LiveLine:
     wanted_at   the instant since when a line is wanted; or when the next event is due
     """
 
-    def __init__(self, clock, line) -> None:
-        """Take the clock and the `SerialLine`."""
-        from app.live_making import make_refusal, make_state
+    def __init__(self, clock, line, refusal: bytearray) -> None:
+        """Take the clock, the `SerialLine`, and the line of a refusal."""
+        from app.live_making import make_state
 
         self.clock = clock
         self.line = line
         self.text, self.places = make_state(len(clock.table.games))
-        self.refusal = make_refusal(b"a side runs: pause first, on the clock")
+        self.refusal = refusal
         self.number = NO_VALUE
         self.last = 0  # the number that was read last
         self.field = 0  # to be written next
@@ -69,10 +69,38 @@ class LiveLine:
         self.wanted_at = 0
 
     def hear(self, now: int) -> int:
-        """Look through a whole line.
+        """Look through a whole line; return what it is, and whether it has been dealt with.
 
-        HEARD for `state` and `subscribe`, which `step` answers; PAUSE; UNKNOWN for all else.
+        HEARD  `step` will answer it, or it has been refused since a side runs
+        PAUSE  a pause; while a side runs: it waits for a tick, and is to be heard once more
+        UNKNOWN  none of these; no side runs
         """
+        asked = self._read(now)
+        if asked == HEARD or self.line.may_grow:
+            return asked
+        clock = self.clock
+        reason = RUNNING_WORD
+        if asked == PAUSE:
+            if clock.composer.is_unlocked:
+                if not self.is_pausing:
+                    self.is_pausing = True
+                    self.wanted_at = now
+                elif ticks_diff(clock.ticked_at, self.wanted_at) >= 0:
+                    # At the instant up to which all presses have been taken.
+                    clock.ask_pause(clock.ticked_at)
+                return PAUSE
+            reason = LOCKED_WORD
+        self.refuse(self.number, reason, now)
+        return HEARD
+
+    def refuse(self, number: int, reason: int, now: int) -> None:
+        """Refuse a request by its number: RUNNING_WORD or LOCKED_WORD."""
+        self._write(self.refusal, REFUSED_NUMBER, number)
+        self._write(self.refusal, REFUSED_CODE, reason)
+        self.line.send(self.refusal, now)
+
+    def _read(self, now: int) -> int:
+        """Look through a whole line: HEARD for `state` and `subscribe`, PAUSE, or UNKNOWN."""
         line = self.line
         end = line.length
         self.number = NO_VALUE
@@ -117,12 +145,6 @@ class LiveLine:
                     return 0
                 at += 1
         return at
-
-    def refuse(self, reason: int, number: int, now: int) -> None:
-        """Refuse a request by its number: RUNNING_WORD or LOCKED_WORD."""
-        self._write(self.refusal, REFUSED_NUMBER, number)
-        self._write(self.refusal, REFUSED_CODE, reason)
-        self.line.send(self.refusal, now)
 
     def due_ms(self, now: int) -> int:
         """Return in how many ms `step` has something to do."""

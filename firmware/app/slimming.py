@@ -7,7 +7,8 @@ import sys
 NOT_FOR_PLAY = (
     b"app.building app.commands app.displays app.host_game app.host_memory app.keeping "
     b"app.live_making app.memory app.recalling app.refusing app.service app.slimming app.standing "
-    b"board_def hal.flash_memory hal.journal_files hal.reset_place hal.store clockcore.arbiter "
+    b"board_def hal.flash_memory hal.journal_files hal.reset_place hal.store clockcore.amounts "
+    b"clockcore.arbiter "
     b"clockcore.code_names clockcore.control_dict clockcore.control_rules clockcore.gestures "
     b"clockcore.journal_control clockcore.journal_reading clockcore.keeper clockcore.laying_out "
     b"clockcore.presets clockcore.recovery clockcore.settings_rules "

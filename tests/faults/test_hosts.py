@@ -56,7 +56,8 @@ steps = st.lists(
 
 
 def bring(bench: Bench, state: str) -> None:
-    """Bring a clock into a state."""
+    """Bring a clock into a state; a host is there from the beginning."""
+    bench.console({"cmd": "state"})
     if state != "SETUP":
         bench.console({"cmd": "program", "number": 10})
     if state in ("RUNNING", "PAUSED"):

@@ -36,6 +36,7 @@ def runtime(request: pytest.FixtureRequest) -> str:
 def bench(runtime: str) -> Iterator[Bench]:
     """Return a clock with 5+3 laid out; on MicroPython its heap is locked while a side runs."""
     with Bench("5+3", runtime=runtime, heap_lock=runtime == "micropython") as one:
+        ask(one, "state")  # as a host does that connects
         yield one
 
 
@@ -118,6 +119,7 @@ def test_the_state_has_room_for_every_time(
 ) -> None:
     """A flag, a time below zero, one that counts up."""
     with Bench(control, runtime=runtime, freeze=True) as bench:
+        game(bench)
         bench.press("right")
         bench.advance_ms(ms)
         told = game(bench)
@@ -161,6 +163,21 @@ def test_only_three_requests_are_taken_while_a_side_runs(bench: Bench) -> None:
 def begin_of(bench: Bench) -> int:
     """Return when the first side was started."""
     return next(event.at_ms for event in bench.events() if event.name == "start")
+
+
+def test_a_clock_that_nobody_has_asked_refuses_all_in_play(runtime: str) -> None:
+    """Until the game stands: then there is room for it, for good, in this game and the next."""
+    with Bench("5+3", runtime=runtime, heap_lock=runtime == "micropython") as bench:
+        bench.press("right")
+        bench.advance_ms(1_000)
+        for command in ("state", "pause", "hello"):
+            assert bench.console({"cmd": command})["code"] == "running"
+        bench.key("play")
+        bench.advance_ms(3_000)
+        left = game(bench)["remaining_ms"][0]
+        bench.key("play")
+        bench.advance_ms(1_000)
+        assert game(bench)["remaining_ms"][0] == bench.remaining_ms("left") < left
 
 
 def test_requests_are_answered_in_their_order(bench: Bench) -> None:
@@ -506,6 +523,7 @@ def test_what_the_keys_ask_is_asked_of_a_host(bench: Bench) -> None:
 def test_a_flag_is_cleared_and_the_game_ended_by_a_host(runtime: str) -> None:
     """T30, T32: the flag's mark goes, the time is set, the game goes on and ends."""
     with Bench("0m3s+0", freeze=True, runtime=runtime) as bench:
+        game(bench)
         bench.press("right")
         bench.advance_ms(4_000)
         assert bench.state == "FLAGGED"
