@@ -24,7 +24,7 @@ FOR_ARBITER = (
 # Classes of which there are as many objects as a board has parts: what makes them is not needed
 # when they have been made.
 MADE_ONCE = (
-    b"app.console.Console app.live_line.LiveLine app.recorder.Recorder app.tick_loop.TickLoop "
+    b"app.console.Console app.recorder.Recorder app.tick_loop.TickLoop "
     b"clockcore.clock.ChessClock "
     b"clockcore.debounce.EagerBoth clockcore.debounce.EagerPress clockcore.frame.Composer "
     b"clockcore.key.Key clockcore.lever.Lever clockcore.table.Table "
