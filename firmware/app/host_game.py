@@ -56,6 +56,7 @@ def change_game(application, request: dict, now: int) -> dict:
         clock.put_away(now)
         note_host(games, now)
         return {}
+    application.console.watch()  # who changes a game will want to pause it, too
     if command == "resume":
         return _resume(application, request, now)
     if command == "swap_white" and state == READY:

@@ -413,6 +413,7 @@ def test_a_host_pauses_and_resumes_a_game(bench: Bench) -> None:
     bench.press("right")
     bench.advance_ms(2_000)
     bench.press("left")
+    bench.send("")
     got = bench.send('{"id": 5, "cmd": "pause"}\n')
     bench.advance_ms(1)
     assert bench.state == "PAUSED" and bench.moves("left") == 1
