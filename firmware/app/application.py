@@ -29,6 +29,7 @@ class Application:
     needs_reset: bool
     adjourned_taken: int
     has_gone_on: bool
+    started_s: int
     clock: ChessClock
     ring: EdgeRing
     contacts_a_lever: int

@@ -1,5 +1,7 @@
 """From the constants of a board to its hardware layer: loaded at the start, then given back."""
 
+import time
+
 from clockcore.clock import KEY_COUNT
 from clockcore.codes import PLUNGERS, ROCKER
 from clockcore.ticks import ticks_ms
@@ -17,6 +19,8 @@ from app.console import Console
 from app.displays import marks_at_once, open_drivers, open_i2c
 from app.recorder import Recorder
 
+SECONDS_MASK = 0x1FFFFFFF
+
 
 def build(application, board, note) -> None:
     """Give an `Application` all its parts, and what was kept; see there."""
@@ -28,6 +32,7 @@ def build(application, board, note) -> None:
     application.needs_reset = False
     application.adjourned_taken = 0  # the adjourned game that is on the clock, 0 for none
     application.has_gone_on = False  # whether that game has gone on since
+    application.started_s = int(time.time()) & SECONDS_MASK
     games = len(board.LEVERS)
     chosen = board.DISPLAY_SETS[board.DISPLAY_SET]
     marks = marks_at_once(chosen)

@@ -1,38 +1,28 @@
 """What a host may ask for while no side runs: one JSON object a line, one reply a line.
 
-{"id": 1, "cmd": ...} is answered by {"id": 1, "ok": true, ...} or by
-{"id": 1, "ok": false, "error": "one line"}, filled up with spaces to a multiple of 64 bytes.
-
-| cmd | fields | does |
-|---|---|---|
-| hello | | name, version, protocol, board, displays, presets, check (see `check`) |
-| state | | state, times in ms, moves, side to move, flag, white side of every game |
-| program | number | lays a preset (1 to 41) or a user program (101 to 110) out: READY |
-| programs | | number, name and control (null where it is free) of every user program |
-| adjourned | | place and label of every adjourned game |
-| label | place, label | gives an adjourned game (place 1 to 8) a label of up to 21 characters |
-| keep_program | number, name, control | names a user program, sets it (null: frees it), keeps it |
-| control | control | lays any time control out: READY |
-| settings | any of the fields of the reply | changes those that are given, tells all |
-| freeze | on | sets FREEZE of the game that is laid out, in READY |
-| put_away | | back to SETUP |
-| check | | which displays answer, what is held closed, battery, real-time clock, bad resets |
-| inputs | | name, whether it is closed, edges so far, of every contact and key in turn |
-| ticks | | the clock's own milliseconds, to compare with the host's |
-| selftest | on | in SETUP: inputs are counted, not obeyed, until off, or 2 min without a command |
-| show | left, right, left_lamp, right_lamp | words and lamps in a self-test, until the next |
-| time | set | the real-time clock: [year, month, day, hour, minute, second] in UTC, or null |
-| beep | hz, ms | sounds the buzzer |
-
+The lines, every command with its fields, and the codes of refusals: `PROTOCOL.md`. What is asked
+while a side runs, the state and its events: `live_line.py`. What changes a game: `host_game.py`.
 The journal, export and import: `host_memory.py`.
 """
 
+import gc
 import json
+import time
 
-from clockcore.code_names import KEY_NAMES, SIDE_NAMES, STATE_NAMES
-from clockcore.codes import LEFT, NEITHER, READY, RIGHT, RUNNING, SETUP, SIDES
-from clockcore.control_dict import control_from_dict
-from clockcore.game import Game
+from clockcore.code_names import KEY_NAMES, SIDE_NAMES
+from clockcore.codes import (
+    ENDED,
+    EV_HOST,
+    LEFT,
+    NEITHER,
+    PAUSED,
+    READY,
+    RIGHT,
+    RUNNING,
+    SETUP,
+    SIDES,
+)
+from clockcore.control_dict import control_from_dict, control_to_dict
 from clockcore.period import ControlError
 from clockcore.presets import PRESET_COUNT
 from clockcore.programs import USER_COUNT, USER_FIRST
@@ -40,9 +30,32 @@ from clockcore.settings import SETTINGS
 from clockcore.time_text import ROOM
 from hal.serial_line import padded
 
+from app.live_line import NO_VALUE
+from app.refusing import RefusedError, whole
+
 TEST_COMMANDS = ("hello", "check", "selftest", "show", "inputs", "beep", "ticks", "time")
 VERSION = "0.1.0"
-PROTOCOL = 1
+PROTOCOL = 2
+NUMBER_LIMIT = 999_999_999
+HZ_LIMIT = 10
+SECONDS_MASK = 0x1FFFFFFF
+MEMORY_COMMANDS = ("journal", "export", "import")
+# Of `host_game.py`.
+GAME_COMMANDS = (
+    "resume",
+    "end",
+    "put_away",
+    "set_time",
+    "add_time",
+    "set_moves",
+    "set_period",
+    "set_side_to_move",
+    "swap_white",
+    "penalty",
+    "illegal_move",
+    "clear_flag",
+    "undo",
+)
 PART_NAMES = ("displays", "sounder", "battery", "host", "", "journal")  # by `P_`
 
 
@@ -56,25 +69,47 @@ class Commands:
         self.clock = console.clock
         self.pieces: list = []  # of a text that a host sends piece by piece
 
-    def answer(self, line: bytes, now: int) -> bytes:
-        """Return the line that answers `line`."""
+    def answer(self, line, now: int) -> bytes:
+        """Return the line that answers the one that a `SerialLine` has collected.
+
+        b"" where it is answered by the `LiveLine`.
+        """
         number = None
         try:
-            request = _parse(line)
-            number = request.get("id")
+            if line.is_overlong:
+                raise RefusedError("line over 4096 bytes", "long")
+            request = _parse(bytes(line.line[: line.length]))
+            number = _number_of(request)
             reply = self._do(request, now)
+            if reply is None:
+                return b""
             reply["ok"] = True
         except ControlError as error:
-            reply = {"ok": False, "error": str(error)}
+            code = getattr(error, "code", "field")
+            reply = {"ok": False, "code": code, "error": str(error)}
+        except (OSError, MemoryError):
+            reply = {"ok": False, "code": "room", "error": "there is no room for it in the memory"}
         reply["id"] = number
         return padded(json.dumps(reply).encode())
 
-    def _do(self, request: dict, now: int) -> dict:
+    def _do(self, request: dict, now: int) -> "dict | None":
+        """Do what is asked; return the reply, None where the `LiveLine` gives it."""
         clock = self.clock
         command = request.get("cmd")
+        if not isinstance(command, str):
+            raise ControlError("cmd: a text is needed")
         if self.console.is_testing and command not in TEST_COMMANDS:
-            raise ControlError(str(command) + ": not in a self-test; end it first")
+            raise RefusedError(command + ": not in a self-test; end it first", "testing")
         self.console.used_at = now
+        if command == "state" or command == "subscribe":
+            self._tell_state(command, request, now)
+            return None
+        if command == "pause":
+            return self._pause(now)
+        if command in GAME_COMMANDS:
+            from app.host_game import change_game
+
+            return change_game(self.application, request, now)
         if command == "hello":
             return {
                 "name": "chessclock",
@@ -85,12 +120,16 @@ class Commands:
                 "presets": PRESET_COUNT,
                 "check": self._check(),
             }
-        if command == "state":
-            return {"games": [_game_state(game) for game in clock.table.games]}
-        if command == "program":
+        if command == "program" or command == "preset":
             number = request.get("number")
             if not isinstance(number, int) or isinstance(number, bool):
-                raise ControlError("program: a number is needed")
+                raise ControlError(command + ": a number is needed")
+            control = clock.keys_of_arbiter().programs.control(number)
+            if control is None:
+                raise RefusedError("program " + str(number) + " is free", "missing")
+            if command == "preset":
+                return {"number": number, "control": control_to_dict(control)}
+            self._must_be_free(command)
             clock.choose_program(number, now)
             return {}
         if command == "programs":
@@ -100,30 +139,90 @@ class Commands:
         if command == "adjourned":
             return {"adjourned": self._adjourned()}
         if command == "label":
-            if clock.state() == RUNNING:
-                raise ControlError("label: not while a side runs")
-            clock.keeper().label_adjourned(_whole(request, "place", 1, 8), request.get("label"))
+            place = whole(request, "place", 1, 8)
+            if place not in clock.keeper().adjourned():
+                raise RefusedError("label: no adjourned game is in that place", "missing")
+            clock.keeper().label_adjourned(place, request.get("label"))
             if clock.arbiter:
                 clock.arbiter[0].setup.look()
             return {}
         if command == "control":
-            clock.choose(control_from_dict(request.get("control")), now)
+            control = control_from_dict(request.get("control"))
+            self._must_be_free(command)
+            clock.choose(control, now)
             return {}
         if command == "settings":
             return self._settings(request)
         if command == "freeze":
-            if clock.state() != READY or not isinstance(request.get("on"), bool):
-                raise ControlError("freeze: true or false is needed, in READY")
+            if not isinstance(request.get("on"), bool):
+                raise ControlError("freeze: true or false is needed")
+            if clock.state() != READY:
+                raise RefusedError("freeze: only in READY", "state")
             for game in clock.table.games:
                 game.freeze = request["on"]
             clock.touch()
             return {}
-        if command == "put_away":
-            clock.put_away(now)
-            return {}
-        if command == "journal" or command == "export" or command == "import":
+        if command == "maintenance":
+            return self._maintenance()
+        if command in MEMORY_COMMANDS:
             return self._remember(command, request, now)
         return self._test(command, request, now)
+
+    def _tell_state(self, command: str, request: dict, now: int) -> None:
+        """Have the `LiveLine` answer; it hears by itself what is written as in `PROTOCOL.md`."""
+        self.console.watch()
+        live = self.console.live[0]
+        number = request.get("id")
+        hz = whole(request, "hz", 0, HZ_LIMIT) if command == "subscribe" else 0
+        if command == "subscribe":
+            self.console.line.event_ms = 1000 // hz if hz else 0
+        live.number = NO_VALUE if number is None else number
+        live.wanted_at = now
+        live.is_asked = True
+
+    def _pause(self, now: int) -> dict:
+        """Answer a pause: the console has let the games stand, if it was allowed."""
+        live = self.console.live
+        if not live or not live[0].is_pausing:
+            raise RefusedError("pause: no side runs", "state")
+        live[0].is_pausing = False
+        for game in self.clock.table.games:
+            if game.state == PAUSED:
+                game.note(EV_HOST, NEITHER, now, 0)
+        return {}
+
+    def _must_be_free(self, command: str) -> None:
+        """Refuse what would put a game away that is not over."""
+        if self.clock.state() not in (SETUP, READY, ENDED):
+            text = ": a game is on this clock: end it and put it away first"
+            raise RefusedError(command + text, "state")
+
+    def _maintenance(self) -> dict:
+        """Return how the clock has run since its start."""
+        application = self.application
+        recorder = application.recorder
+        loop = application.loop
+        if recorder.must_open:
+            from app.standing import Standing
+
+            Standing(application).open(loop.now)
+        memory = getattr(gc, "mem_free", None)
+        if memory is not None:
+            gc.collect()
+        return {
+            "up_s": int(time.time()) - application.started_s & SECONDS_MASK,
+            "passes": loop.passes,
+            "overruns": loop.overruns,
+            "longest_ms": loop.longest_ms,
+            "errors": self._errors(),
+            "memory_free": None if memory is None else memory(),
+            "records": recorder.number - 1,
+            "blocks_free": recorder.journal.ready(),
+            "lost_records": recorder.lost,
+            "edges_lost": application.ring.lost,
+            "lost_lines": self.console.line.lost_lines,
+            "bad_resets": application.note.bad_resets,
+        }
 
     def _remember(self, command: str, request: dict, now: int) -> dict:
         """Read the journal, give or take the games."""
@@ -155,7 +254,7 @@ class Commands:
             if not request["on"]:
                 self.end_test(now)
             elif self.clock.state() != SETUP:
-                raise ControlError("selftest: only in SETUP")
+                raise RefusedError("selftest: only in SETUP", "state")
             else:
                 self.console.is_testing = True
             return {}
@@ -163,12 +262,12 @@ class Commands:
             self._show(request)
             return {}
         if command == "beep":
-            hz = _whole(request, "hz", 100, 10_000)
-            application.sounder.beep(hz, _whole(request, "ms", 1, 5000), now)
+            hz = whole(request, "hz", 100, 10_000)
+            application.sounder.beep(hz, whole(request, "ms", 1, 5000), now)
             return {}
         if command == "time":
             return self._time(request.get("set"))
-        raise ControlError("cmd " + str(command) + " is unknown")
+        raise RefusedError("cmd " + command + " is unknown", "command")
 
     def end_test(self, now: int) -> None:
         """Let contacts and keys act again, from the levels that they have now."""
@@ -185,7 +284,7 @@ class Commands:
         """Read the real-time clock, after setting it if there is something to set."""
         rtc = self.application.rtc
         if rtc is None:
-            raise ControlError("time: this board has no real-time clock")
+            raise RefusedError("time: this board has no real-time clock", "missing")
         if wanted is not None:
             if not isinstance(wanted, list) or len(wanted) != 6:
                 raise ControlError("set: year, month, day, hour, minute, second are needed")
@@ -196,6 +295,8 @@ class Commands:
                 rtc.set(wanted)
             except ValueError as error:
                 raise ControlError("set: " + str(error)) from None
+            except OSError:
+                raise RefusedError("time: the real-time clock is silent", "missing") from None
         status = rtc.check()
         return {"status": status, "time": rtc.fields() if status == "ok" else None}
 
@@ -203,7 +304,7 @@ class Commands:
         """Put words on the displays and light lamps; what is not named goes back."""
         clock = self.clock
         if not self.console.is_testing:
-            raise ControlError("show: only in a self-test")
+            raise RefusedError("show: only in a self-test", "state")
         words: list = []
         lamps = []
         for side in SIDES:
@@ -276,7 +377,7 @@ class Commands:
         clock = self.clock
         if clock.state() == RUNNING:
             raise ControlError("keep_program: not while a side runs")
-        number = _whole(request, "number", USER_FIRST, USER_FIRST + USER_COUNT - 1)
+        number = whole(request, "number", USER_FIRST, USER_FIRST + USER_COUNT - 1)
         keys = clock.keys_of_arbiter()
         programs = keys.programs
         before = programs.to_plain()
@@ -287,7 +388,7 @@ class Commands:
                 fields = request["control"]
                 keys.set_user(number, None if fields is None else control_from_dict(fields))
             if not clock.keeper().keep_programs(programs.to_plain()):
-                raise ControlError("keep_program: there is no room")
+                raise RefusedError("keep_program: there is no room", "room")
         except ControlError:
             programs.take(before)
             raise
@@ -331,11 +432,14 @@ class Commands:
         return {"settings": reply}
 
 
-def _whole(request: dict, name: str, low: int, high: int) -> int:
-    value = request.get(name)
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise ControlError(name + ": " + str(low) + " to " + str(high) + " is needed")
-    return value
+def _number_of(request: dict) -> "int | None":
+    """Return the `id` of a request; ControlError if it cannot be one."""
+    number = request.get("id")
+    if number is None:
+        return None
+    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= NUMBER_LIMIT:
+        raise ControlError("id: 0 to " + str(NUMBER_LIMIT) + ", or null, is needed")
+    return number
 
 
 def _parse(line: bytes) -> dict:
@@ -344,19 +448,7 @@ def _parse(line: bytes) -> dict:
         request = json.loads(line)
     except (ValueError, RuntimeError):
         # RuntimeError: MicroPython's answer to nesting that is too deep.
-        raise ControlError("the line is not JSON") from None
+        raise RefusedError("the line is not JSON", "json") from None
     if not isinstance(request, dict):
-        raise ControlError("the line is not a JSON object")
+        raise RefusedError("the line is not a JSON object", "json")
     return request
-
-
-def _game_state(game: Game) -> dict:
-    return {
-        "state": STATE_NAMES[game.state],
-        "remaining_ms": [game.remaining_ms(side) for side in SIDES],
-        "moves": [game.accounts[side].moves for side in SIDES],
-        "side_to_move": None if game.side_to_move == NEITHER else SIDE_NAMES[game.side_to_move],
-        "flag": None if game.first_flag_side == NEITHER else SIDE_NAMES[game.first_flag_side],
-        "white_side": SIDE_NAMES[game.white_side],
-        "freeze": game.freeze,
-    }

@@ -1,8 +1,10 @@
-"""The serial console: lines of JSON from a host, and Ctrl-C.
+"""The serial console: lines of JSON from a host, and Ctrl-C. The protocol: `PROTOCOL.md`.
 
-While a side runs nothing is parsed, since JSON allocates: every line is refused with a fixed
-reply. Otherwise `commands.py` answers it; that module is loaded when a host asks for something,
-and dropped when none has asked for 2 s outside of SETUP, so that a game has the memory.
+What a host may ask while a side runs, `live_line.py` hears and answers, and events to a host that
+has subscribed; nothing is parsed then, since JSON allocates. It has its place in the memory from
+the first time on that a host asks for the state while no side runs. All else is refused while a
+side runs, and otherwise answered by `commands.py`; that module is loaded when a host asks for
+something, and dropped when none has asked for 2 s outside of SETUP, so that a game has the memory.
 
 Ctrl-C gives the REPL: at once in SETUP and READY, by way of a reset into service mode after a
 game has run or while one is paused, and not at all while a side runs. The line that is under way
@@ -12,19 +14,13 @@ is given whole first, by a host that takes it: a Ctrl-C waits for that, but for 
 
 from clockcore.codes import RUNNING, SETUP
 from clockcore.ticks import ticks_diff
-from hal.serial_line import padded
 from micropython import const
+
+from app.live_line import HEARD, NO_VALUE, PAUSE, RUNNING_WORD, UNKNOWN
 
 TEST_MS = const(120_000)
 IDLE_MS = const(2000)
 WAIT_MS = const(300)  # of a Ctrl-C for the line that is under way
-
-
-def _busy() -> bytes:
-    return padded(b'{"id": null, "ok": false, "error": "a side runs: pause first"}')
-
-
-BUSY = _busy()
 
 
 class Console:
@@ -39,13 +35,18 @@ class Console:
         self.line = line
         self.application = application
         self.clock = application.clock
+        from app.live_making import make_busy
+
+        self.live: list = []  # the `LiveLine`, since a host has asked for the state
+        self.busy = make_busy()
         self.is_leaving = False
         self.is_testing = False
         self.commands: list = []  # the `Commands`, while they are loaded
         self.used_at = 0
         self.interrupted_at = 0
         self.is_judged = True  # whether no Ctrl-C waits
-        self.refusal = b""  # of a Ctrl-C, to be said when the line before it is gone
+        # Of a Ctrl-C, to be said when the line before it is gone.
+        self.refusal: bytes | bytearray = b""
 
     def settle_down(self, now: int, is_late: bool, running: bool) -> None:
         """Learn whether the piece that was given last held the loop up, while a side runs.
@@ -84,26 +85,48 @@ class Console:
             or (line.may_grow and ticks_diff(now, self.interrupted_at) >= WAIT_MS)
         ):
             self.is_judged = True
-            self._interrupt()
+            self._interrupt(now)
         if line.is_sending():
             # One reply at a time; what comes meanwhile waits.
             return False
+        wants_tick = False
         if self.refusal:
             line.send(self.refusal, now)
             self.refusal = b""
-        elif whole:
-            if not line.length:
-                pass  # an empty line asks nothing
-            elif not line.may_grow:
-                line.send(BUSY, now)
-            elif line.is_overlong:
-                text = b'{"id": null, "ok": false, "error": "line over 4096 bytes"}'
-                line.send(padded(text), now)
-            else:
-                line.send(self._answer(bytes(line.line[: line.length]), now), now)
-            line.clear()
-        line.pump(now)
-        return whole or (not line.is_sending() and line.has_more())
+        elif whole and not (self.live and self.live[0].is_asked):
+            if self._hear(now):
+                line.clear()
+        elif self.live:
+            wants_tick = self.live[0].step(now)
+        return whole or wants_tick or (not line.is_sending() and line.has_more())
+
+    def _hear(self, now: int) -> bool:
+        """Answer a whole line; return whether that is done: a pause waits for its tick."""
+        line = self.line
+        asked = UNKNOWN
+        if not line.length:
+            return True
+        if self.live and not self.is_testing:
+            asked = self.live[0].hear(now)
+        if asked != HEARD and line.may_grow:
+            answer = self._answer(now)
+            if answer:
+                line.send(answer, now)
+            if self.clock.state() == RUNNING:
+                self.commands.clear()  # a host has let it run
+                self.application.slim()
+        elif asked == PAUSE:
+            return False
+        elif asked == UNKNOWN:
+            line.send(self.busy, now)
+        return True
+
+    def watch(self) -> None:
+        """Have room for what a host gets in play; from now on, since it may come at any time."""
+        if not self.live:
+            from app.live_line import LiveLine
+
+            self.live.append(LiveLine(self.clock, self.line, self.busy))
 
     def has_input(self) -> bool:
         """Return whether bytes have come that can be looked at now."""
@@ -112,6 +135,13 @@ class Console:
     def due_ms(self, now: int) -> int:
         """Return in how many ms `poll` has something to do by itself."""
         due = self.line.due_ms(now)
+        if not self.line.is_sending():
+            if self.line.is_whole:
+                due = 0
+            elif self.live:
+                one = self.live[0].due_ms(now)
+                if one < due:
+                    due = one
         if not self.is_judged and self.line.may_grow:
             left = WAIT_MS - ticks_diff(now, self.interrupted_at)
             if left < due:
@@ -134,21 +164,25 @@ class Console:
         state = self.clock.state()
         return state != SETUP and state != RUNNING
 
-    def _interrupt(self) -> None:
+    def _interrupt(self, now: int) -> None:
         """Judge a Ctrl-C: a running game is never ended by it."""
         if self.clock.state() == RUNNING:
-            self.refusal = BUSY
+            if self.live:
+                self.live[0].refuse(NO_VALUE, RUNNING_WORD, now)
+            else:
+                self.refusal = self.busy
             return
         try:
             self.application.keeper().keep_games()
             self.is_leaving = True
         except (OSError, MemoryError):
-            text = b'{"id": null, "ok": false, "error": "the game cannot be kept: no room"}'
-            self.refusal = padded(text)
+            from app.live_making import make_refusal
 
-    def _answer(self, line: bytes, now: int) -> bytes:
+            self.refusal = make_refusal(b"the game cannot be kept: no room", b'"room"')
+
+    def _answer(self, now: int) -> bytes:
         if not self.commands:
             from app.commands import Commands
 
             self.commands.append(Commands(self))
-        return self.commands[0].answer(line, now)
+        return self.commands[0].answer(self.line, now)

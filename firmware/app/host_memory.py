@@ -19,6 +19,7 @@ from clockcore.journal_reading import is_erased
 from clockcore.period import ControlError
 from micropython import const
 
+from app.refusing import RefusedError
 from app.standing import Standing
 
 PART_SIZE = const(1024)
@@ -59,7 +60,7 @@ def export_games(application) -> dict:
     for game in application.clock.table.games:
         if game.state != SETUP:
             return {"text": json.dumps(application.clock.keep())}
-    raise ControlError("export: there is no game on this clock")
+    raise RefusedError("export: there is no game on this clock", "state")
 
 
 def import_games(application, pieces: list, request: dict, now: int) -> dict:
@@ -71,7 +72,8 @@ def import_games(application, pieces: list, request: dict, now: int) -> dict:
     part = request.get("part")
     for game in application.clock.table.games:
         if game.state != SETUP and game.state != READY:
-            raise ControlError("import: a game is on this clock: end it and put it away first")
+            text = "import: a game is on this clock: end it and put it away first"
+            raise RefusedError(text, "state")
     if part == 0:
         pieces.clear()
     if not isinstance(text, str) or part != len(pieces):

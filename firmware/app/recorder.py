@@ -19,9 +19,11 @@ from clockcore.codes import (
     EV_DEFAULT_TIME,
     EV_FLAG,
     EV_GONG,
+    EV_HOST,
     EV_IDLE_PRESS,
     EV_IDLE_PRESSES,
     EV_LATE,
+    EV_LOCK,
     EV_LOW_TIME,
     EV_MOMENT,
     EV_OVERTIME,
@@ -82,6 +84,8 @@ PLAYED_AGAIN = (
     EV_ADJUST,
     EV_LOW_TIME,
     EV_COUNTDOWN,
+    EV_LOCK,
+    EV_HOST,
 )
 # Of these it cannot be played again without.
 NEEDED = (EV_START, EV_PRESS, EV_LATE, EV_PAUSE, EV_RESUME, EV_RELOAD, EV_FLAG)

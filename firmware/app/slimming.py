@@ -5,9 +5,10 @@ import sys
 
 # Names with spaces between: one object takes less memory than forty.
 NOT_FOR_PLAY = (
-    b"app.building app.commands app.days_memory app.displays app.host_memory app.keeping "
-    b"app.memory app.recalling app.service app.slimming app.standing "
-    b"board_def hal.flash_memory hal.journal_files hal.reset_place hal.store clockcore.arbiter "
+    b"app.building app.commands app.days_memory app.displays app.host_game app.host_memory "
+    b"app.keeping app.live_making app.memory app.recalling app.refusing app.service app.slimming "
+    b"app.standing board_def hal.flash_memory hal.journal_files hal.reset_place hal.store "
+    b"clockcore.amounts clockcore.arbiter "
     b"clockcore.code_names clockcore.control_dict clockcore.control_rules clockcore.gestures "
     b"clockcore.journal_control clockcore.journal_reading clockcore.keeper clockcore.laying_out "
     b"clockcore.presets clockcore.recovery clockcore.settings_rules "
@@ -26,7 +27,8 @@ FOR_ARBITER = (
 # Classes of which there are as many objects as a board has parts: what makes them is not needed
 # when they have been made.
 MADE_ONCE = (
-    b"app.console.Console app.recorder.Recorder app.tick_loop.TickLoop clockcore.clock.ChessClock "
+    b"app.console.Console app.recorder.Recorder app.tick_loop.TickLoop "
+    b"clockcore.clock.ChessClock "
     b"clockcore.debounce.EagerBoth clockcore.debounce.EagerPress clockcore.frame.Composer "
     b"clockcore.key.Key clockcore.lever.Lever clockcore.table.Table "
     b"clockcore.table_clock.TableClock drivers.ht16k33.HT16K33 "

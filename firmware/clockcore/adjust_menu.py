@@ -8,6 +8,7 @@ from micropython import const
 
 from clockcore import arbiter, control_change, laws
 from clockcore.account import Account
+from clockcore.arbiter import MOVES_LIMIT
 from clockcore.codes import (
     KEY_BACK,
     KEY_CLICK,
@@ -40,11 +41,8 @@ from clockcore.question import OneField, Question
 from clockcore.settings_menu import class_field
 from clockcore.setup_menu import SetupMenu
 from clockcore.texts import Texts
-from clockcore.ticks import NEVER_MS
 from clockcore.time_control import TimeControl
 from clockcore.time_text import TimeText
-
-MOVES_LIMIT = const(999)
 
 # Places of the fields in a SetForm: the times are the first two.
 MOVES = const(2)
@@ -114,9 +112,8 @@ class SetForm(Form):
         """Return whether a time is set to 0 that falls there: that is asked first."""
         for side in SIDES:
             field = self.fields[side]
-            if field.is_changed and field.value == 0:
-                if self.game.accounts[side].until_zero_ms() < NEVER_MS:
-                    return True
+            if field.is_changed and field.value == 0 and arbiter.falls_at_zero(self.game, side):
+                return True
         return False
 
     def _right_moves(self, moves: int) -> int:
@@ -327,11 +324,7 @@ class AdjustMenu(Screen):
 
     def event_class(self) -> int:
         """Return the class that is set, or else the one of the time control (T42)."""
-        chosen = self.settings.event_class
-        control = self.game.control
-        if chosen or control is None:
-            return max(chosen - 1, 0)
-        return laws.class_of(control)
+        return laws.class_for(self.settings.event_class, self.game.control)
 
     def bonus_ms(self) -> int:
         """Return the bonus time of the class of this event (T42)."""
@@ -459,7 +452,7 @@ class AdjustMenu(Screen):
             self.said = "no"
             self._close()
             return OPEN
-        self.keys.take_lever(game)
+        arbiter.expect_lever(self.keys.clock, game)
         return CANCEL
 
     def _question(self, item: str) -> str:

@@ -48,6 +48,7 @@ from clockcore.period import MAIN_LIMIT_MS, Period
 from clockcore.ticks import NEVER_MS, ticks_add
 
 UNDO_LIMIT_MS = const(1 << 28)
+MOVES_LIMIT = const(999)  # of a counter that is corrected
 
 # Values of `Game.correction_pass`.
 NO_PASS = const(0)
@@ -117,6 +118,11 @@ def goes_below_zero(game: Game, side: int, ms: int) -> bool:
             if game.accounts[each].counter_ms() + ms <= 0:
                 return True
     return False
+
+
+def falls_at_zero(game: Game, side: int) -> bool:
+    """Return whether the time of `side`, set to 0, ends by itself; that is asked first."""
+    return game.accounts[side].until_zero_ms() < NEVER_MS
 
 
 def shift(game: Game, side: int, ms: int, at: int) -> None:
@@ -326,6 +332,27 @@ def is_locked(game: Game, event_class: int) -> bool:
     limit = locks_at_move(event_class)
     one, two = game.accounts
     return limit > 0 and min(one.moves, two.moves) >= limit
+
+
+# --- the clock around a game ---------------------------------------------------------------------
+
+
+def expect_lever(clock, game: Game) -> None:
+    """Let a rocker of the `ChessClock` stand as after the press before this turn (T41)."""
+    if game.side_to_move != NEITHER:
+        clock.paused_down[clock.table.games.index(game)] = other(game.side_to_move)
+
+
+def end_games(clock, ending, at: int) -> None:
+    """End games of a `ChessClock`, of a table maybe not all of them (T32, T60)."""
+    goes_on = False
+    for game in clock.table.games:
+        if game not in ending and game.state != ENDED:
+            goes_on = True
+    if not goes_on:
+        clock.forget(False)  # none of them can go on
+    for game in ending:
+        game.end(at)
 
 
 # --- illegal move --------------------------------------------------------------------------------

@@ -6,11 +6,12 @@ clock has been left alone; what has to last is kept in the clock and its setting
 
 from micropython import const
 
+from clockcore import arbiter
 from clockcore.codes import (
     ADJUST,
     ALL_BOARDS,
-    ENDED,
     EV_CORRECTION,
+    EV_LOCK,
     LEFT,
     MARK_LOW_BATTERY,
     MARK_SOUND,
@@ -39,6 +40,7 @@ from clockcore.gestures import (
     DO_FREEZE,
     DO_LAST_PROGRAM,
     DO_LAY_OUT,
+    DO_LOCK,
     DO_MANUAL_SET,
     DO_NEXT_PROGRAM,
     DO_PREVIOUS_PROGRAM,
@@ -196,6 +198,8 @@ class ArbiterKeys:
             self._adjust("end", at)
         elif action == DO_SHOW_HISTORY:
             self._show_history(at)
+        elif action == DO_LOCK:
+            self._turn_lock(at)
         elif action == DO_SLEEP:
             if clock.keeper().sleep():
                 clock.is_off = True
@@ -203,6 +207,15 @@ class ArbiterKeys:
                 self.say("no", at)
         else:
             self._choose(action, at)
+
+    def _turn_lock(self, at: int) -> None:
+        """Open the arbiter lock for the games that are on the clock, or close it."""
+        clock = self.clock
+        is_open = not clock.composer.is_unlocked
+        clock.composer.is_unlocked = is_open
+        for game in clock.table.games:
+            game.note(EV_LOCK, NEITHER, at, 1 if is_open else 0)
+        self.say("lock open" if is_open else "lock closed", at)
 
     def _choose(self, action: int, at: int) -> None:
         """Change what can be chosen before the start, and SOUND also in a pause."""
@@ -503,20 +516,10 @@ class ArbiterKeys:
         for game in self.clock.table.games:
             game.leave_adjust(at)
 
-    def take_lever(self, game) -> None:
-        """Expect a rocker as it stands after the press before this turn (T41)."""
-        clock = self.clock
-        if game.side_to_move != NEITHER:
-            clock.paused_down[clock.table.games.index(game)] = other(game.side_to_move)
-
     def end(self, game, at: int) -> None:
         """End a game, on a table also all of them; what is over elsewhere stays (T32, T60)."""
-        games = self.clock.table.games
-        ending = games if self.index == ALL_BOARDS else (game,)
-        if not [one for one in games if one not in ending and one.state != ENDED]:
-            self.clock.forget(False)  # none of them can go on
-        for one in ending:
-            one.end(at)
+        ending = self.clock.table.games if self.index == ALL_BOARDS else (game,)
+        arbiter.end_games(self.clock, ending, at)
 
     # --- looking -----------------------------------------------------------------------------
 

@@ -21,6 +21,8 @@ from clockcore.codes import (
     KEY_CLICK,
     KEY_DOUBLE_CLICK,
     KEY_DOWN,
+    KEY_FORWARD,
+    KEY_HOLD,
     KEY_PLAY,
     MARKS_ON_DOTS,
     NEITHER,
@@ -38,6 +40,7 @@ from clockcore.codes import (
 )
 from clockcore.frame import Composer, Frame
 from clockcore.gestures import (
+    DO_LOCK,
     DO_NOTHING,
     DO_PAUSE,
     DO_RELOAD,
@@ -62,7 +65,8 @@ NOTICE_SHIFT = const(11)  # 2 s the times, 2 s the notice
 DOUBLE_MS = const(500)  # between two clicks of a double click
 # How much the keys belong to a game in SETUP, READY, RUNNING, PAUSED, ADJUST, FLAGGED, ENDED.
 RANKS = b"\x00\x01\x06\x04\x05\x03\x02"
-WOKEN = const(255)  # state_at_down of a key that only lit the displays
+WOKEN = const(255)  # state_at_down of a key that only lit the displays, or is the first of two
+TOGETHER = const(254)  # of the second of two keys that mean something together
 ADVANCE_LIMIT = const(64)  # things that can come due between two edges; more wait for a pass
 NOTHING_DUE = const(-1)
 FIRST_KEY = const(8)  # above the number of any lever
@@ -289,16 +293,25 @@ class ChessClock:
 
     def _decide(self) -> None:
         """Pause, start or resume now that the rocker has said what came before."""
-        if self.pause_waits and not self._is_lever_undecided():
+        if self.pause_waits and not self.is_lever_undecided():
             self._pause(self.pause_at)
-        if self.resume_waits and not self._is_lever_undecided():
+        if self.resume_waits and not self.is_lever_undecided():
             self._go(self.resume_at)
 
-    def _is_lever_undecided(self) -> bool:
+    def is_lever_undecided(self) -> bool:
+        """Return whether a lever has not said yet what came before now."""
         for lever in self.levers:
             if lever.is_undecided():
                 return True
         return False
+
+    def ask_pause(self, at: int) -> None:
+        """Pause every game at `at`, when the rocker has said whether there was a press before."""
+        if not self.is_lever_undecided():
+            self._pause(at)
+        elif not self.pause_waits:
+            self.pause_waits = True
+            self.pause_at = at
 
     def _pause(self, at: int) -> None:
         """Pause every game at `at`; the rest of the key's hold belongs to PAUSED (T6)."""
@@ -452,6 +465,7 @@ class ChessClock:
             return False
         self.forget(False)
         self.is_off = False  # a host may lay out a game in the dark
+        self.composer.is_unlocked = False
         if self.arbiter:
             self.arbiter[0].menu = None
         for game in self.table.games:
@@ -484,6 +498,7 @@ class ChessClock:
         if self.state() != RUNNING:
             self.forget(False)
             self.is_off = False
+            self.composer.is_unlocked = False
             if self.arbiter:
                 self.arbiter[0].menu = None
             self.touched_at = at
@@ -539,6 +554,14 @@ class ChessClock:
                 self.play_has_paused = False
             for index in range(len(self.levers)):
                 self.moves_at_down[index] = self._moves(index)
+            if self._is_together(key, state):
+                self.state_at_down[KEY_FORWARD - key] = WOKEN
+                self.state_at_down[key] = TOGETHER
+                return
+        elif self.state_at_down[key] == TOGETHER:
+            if gesture == KEY_HOLD and self._is_together(key, state):
+                self.keys_of_arbiter().do(DO_LOCK, at)
+            return
         elif state != self.state_at_down[key]:
             return  # it went down in another state: it must be let go first (T40)
         if state != RUNNING and (state == ADJUST or self.has_menu()):
@@ -547,6 +570,11 @@ class ChessClock:
             self._do(self._action(state, key, gesture, at), at)
         if gesture == KEY_DOWN:
             self.state_at_down[key] = self.state()
+
+    def _is_together(self, key: int, state: int) -> int:
+        """Return whether BACK and FORWARD are both down, where that means something."""
+        # The numbers of READY, PAUSED and FLAGGED are the odd ones, BACK is 0 and FORWARD 4.
+        return state & 1 and not key & 3 and self.keys[KEY_FORWARD - key].is_live
 
     def _wake(self, state: int, key: int, at: int) -> bool:
         """Light displays that are off or dim; return whether that was all this key is for."""
@@ -583,11 +611,7 @@ class ChessClock:
     def _do(self, action: int, at: int) -> None:
         """Do an action; those of the arbiter are loaded for it."""
         if action == DO_PAUSE:
-            if self._is_lever_undecided():
-                self.pause_waits = True
-                self.pause_at = at
-            else:
-                self._pause(at)
+            self.ask_pause(at)
         elif action == DO_SHOW_COUNTER:
             self._show_counter(at)
         elif action == DO_RELOAD:
@@ -599,7 +623,7 @@ class ChessClock:
             if self.play_has_paused:
                 return  # its press was the pause
             self.resume_starts = action == DO_START
-            if self._is_lever_undecided():
+            if self.is_lever_undecided():
                 self.resume_waits = True
                 self.resume_at = at
             else:
@@ -633,22 +657,29 @@ class ChessClock:
         if will_run:
             self.forget(True)
         for index in range(len(self.levers)):
-            game = self.table.games[index]
-            lever = self.levers[index]
-            if game.state == READY and self.resume_starts:
-                side = game.white_side if lever.kind != ROCKER else other(lever.down_side)
-                game.start(side, at)
-            elif game.state == PAUSED:
-                if self.lever_moved(index):
-                    refused = "lever"
-                    game.note(EV_REFUSED, game.side_to_move, at, 0)
-                elif not game.resume(at):
-                    refused = "flag"
-                    game.note(EV_REFUSED, game.side_to_move, at, 1)
-            elif game.state == FLAGGED and not refused:
-                refused = "flag"
+            reason = self.go_one(index, at)
+            if reason and refused != "lever":
+                refused = reason
         if refused and self.state() != RUNNING:
             self.keys_of_arbiter().say(refused, at)
+
+    def go_one(self, index: int, at: int) -> str:
+        """Start or resume a game; return what keeps it from running ("lever", "flag"), or ""."""
+        game = self.table.games[index]
+        lever = self.levers[index]
+        if game.state == READY and self.resume_starts:
+            side = game.white_side if lever.kind != ROCKER else other(lever.down_side)
+            game.start(side, at)
+        elif game.state == PAUSED:
+            if self.lever_moved(index):
+                game.note(EV_REFUSED, game.side_to_move, at, 0)
+                return "lever"
+            if not game.resume(at):
+                game.note(EV_REFUSED, game.side_to_move, at, 1)
+                return "flag"
+        elif game.state == FLAGGED:
+            return "flag"
+        return ""
 
     # --- what is shown for a moment ----------------------------------------------------------
 

@@ -48,4 +48,6 @@ EVENT_NAMES = (
     "default-time",
     "control",
     "idle-presses",
+    "lock",
+    "host",
 )

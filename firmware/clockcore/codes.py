@@ -82,6 +82,8 @@ EV_ILLEGAL_MOVE = const(26)
 EV_DEFAULT_TIME = const(27)
 EV_CONTROL = const(28)
 EV_IDLE_PRESSES = const(29)  # how many presses of a turn changed nothing, if more than one
+EV_LOCK = const(30)  # the arbiter lock: 1 open, a host may change the game; 0 closed
+EV_HOST = const(31)  # a host has done what was noted just before it
 
 # Values of EV_UNDO that are no press (whose value is the ms taken back, 0 or more): the last
 # correction, exactly, or after the game has run on by the amounts of its times and counters.

@@ -5,7 +5,8 @@ for a text gets a shorter form: `0:` is dropped before tenths, `1:30:00` becomes
 letter tells hours and minutes from minutes and seconds, rounded up to what is shown (T35, T36).
 Marks that are cells: `F` in the first cell is the flag (blinking: the first final flag; steady: a
 period ended at zero, T21), the last dot is White's. A running moment or delay stands in the two
-first cells where they are free. What has no room rotates in PAUSED: period, method, freeze, sound,
+first cells where they are free. While the arbiter lock is open a word takes the place of a time
+that stands, for 1 s of every 8. What has no room rotates in PAUSED: period, method, freeze, sound,
 move counter, moments left, moves left of a block (T37); a low battery rotates in READY, too. Clock
 modules whose only separator is a colon in their middle show tenths as `9:8 ` with the last cell
 blank, and a flag that finds no free cell takes its turn with the time.
@@ -52,6 +53,7 @@ BLINK_SHIFT = const(9)  # 512 ms on, 512 ms off; both divide the wrap of instant
 PAGE_SHIFT = const(11)  # 2 048 ms a page
 
 FLAG_SHIFT = const(10)  # 1 024 ms: how long a flag without a cell takes the time's place
+LOCK_TURN = const(7)  # of 8 turns of 1 024 ms: the open lock
 FEW_CELLS = const(6)  # below this a word has a short form of four characters
 NO_BATTERY = const(255)
 
@@ -70,6 +72,7 @@ PLAY_WORDS = (
     "forced off",
     "counter off",
     "illegal",
+    "lock open",
 )
 WORD_FREEZE_ON = const(0)
 WORD_FREEZE_OFF = const(1)
@@ -84,6 +87,7 @@ WORD_FORCED_ON = const(9)
 WORD_FORCED_OFF = const(10)
 WORD_COUNTER_OFF = const(11)
 WORD_ILLEGAL = const(12)
+WORD_LOCK_OPEN = const(13)
 BLANK = b""
 NO_LINES = ()
 
@@ -207,6 +211,7 @@ class Composer:
 
     battery_percent  0 to 100, or NO_BATTERY where nothing measures one
     is_battery_low   whether it is below the low mark of the board
+    is_unlocked      whether the arbiter lock is open: a host may change the games
     """
 
     def __init__(self, settings: Settings, cells: int) -> None:
@@ -217,6 +222,7 @@ class Composer:
         self.next_ms = NEVER_MS
         self.battery_percent = NO_BATTERY
         self.is_battery_low = False
+        self.is_unlocked = False
         self.words: tuple = ()
         self.take_words()
 
@@ -263,6 +269,8 @@ class Composer:
         frame.show_lines(NO_LINES, False)
         if state == PAUSED and lever_moved and page & 1:
             self.text.write_ascii(self.words[WORD_LEVER])
+        elif self._shows_lock(game, side, now) and not peek:
+            self._word(WORD_LOCK_OPEN)
         elif not self._rotate(game, side, frame, page, peek):
             self._time(game, side, frame, marks)
             if marks & MARK_WHITE and frame.has_dots:
@@ -341,6 +349,13 @@ class Composer:
         else:
             return False
         return True
+
+    def _shows_lock(self, game: Game, side: int, now: int) -> bool:
+        """Return whether it is the turn of the open lock, on a display whose time stands."""
+        if not self.is_unlocked or game.running_side == side:
+            return False
+        self.next_ms = (1 << FLAG_SHIFT) - (now & ((1 << FLAG_SHIFT) - 1))
+        return (now >> FLAG_SHIFT) & LOCK_TURN == LOCK_TURN
 
     def _overtime(self, account, size: int) -> bool:
         """Say what is left of an overtime: moments that stand nowhere else, moves of a block."""

@@ -522,47 +522,14 @@ class Game:
             self.correction_change[index] = 0
 
     def _run_on(self) -> None:
-        """Give the memory of the last correction up, apart from its amounts (T44).
-
-        Of one that changed more than amounts nothing is kept: half an undo is none.
-        """
+        """Give the memory of the last correction up, apart from its amounts (T44)."""
         memory = self.correction
         self.correction_pass = 0
-        if memory is None:
-            return
-        self.correction = None
-        if not self._has_changed_amounts_alone(memory):
-            return
-        change = self.correction_change
-        for side in SIDES:
-            account = self.accounts[side]
-            before = memory.accounts[side]
-            change[side] = account.counter_ms() - before.counter_ms()
-            change[side + 2] = account.moves - before.moves
-            change[side + 4] = self.offences[side] - memory.offences[side]
+        if memory is not None:
+            from clockcore.amounts import keep_amounts
 
-    def _has_changed_amounts_alone(self, memory: CorrectionMemory) -> bool:
-        """Return whether a correction changed nothing but times, counters and offences."""
-        numbers = memory.numbers
-        if memory.control is not self.control or memory.freeze != self.freeze:
-            return False
-        if numbers[0] != self.side_to_move or numbers[1] != self.white_side:
-            return False
-        if numbers[2] != self.first_flag_side:
-            return False
-        for side in SIDES:
-            account = self.accounts[side]
-            before = memory.accounts[side]
-            if (
-                account.period_index != before.period_index
-                or account.end_move != before.end_move
-                or account.overtime != before.overtime
-                or account.blocks_left != before.blocks_left
-                or account.block_moves != before.block_moves
-                or account.is_flagged != before.is_flagged
-            ):
-                return False
-        return True
+            self.correction = None
+            keep_amounts(self, memory)
 
     def stands_still(self) -> bool:
         """Return whether a fallen flag keeps the side to move from running."""

@@ -1,6 +1,7 @@
 """What every key does in every state: the one table, which the clock obeys (T5, T6, T40).
 
-The clock turns it into bytes once; the manual prints it. While a menu is open its own keys count
+BACK and FORWARD held together mean something of their own (TOGETHER). The clock turns ROWS into
+bytes once; the manual prints it. While a menu is open its own keys count
 (`field.py`: PLUS and MINUS change, FORWARD and BACK go on and back, PLAY accepts).
 DO_END only asks: FORWARD ends the game then, BACK or PLAY leaves it as it stood.
 """
@@ -62,6 +63,7 @@ DO_END = const(25)
 # Of a table of three: the table's clock does these itself.
 DO_CHOOSE_BOARD = const(26)
 DO_PLAY_BOARD = const(27)
+DO_LOCK = const(28)
 
 FIRST_OF_ARBITER = DO_NEXT_PROGRAM
 
@@ -121,6 +123,14 @@ TABLE_ROWS = (
     (PAUSED, KEY_FORWARD, KEY_CLICK, DO_CHOOSE_BOARD),
     (FLAGGED, KEY_FORWARD, KEY_CLICK, DO_CHOOSE_BOARD),
     (ENDED, KEY_FORWARD, KEY_CLICK, DO_CHOOSE_BOARD),
+)
+
+# In these states two keys held together for 1 s do something, and then nothing of what each does
+# alone: state, both keys, what they do.
+TOGETHER = (
+    (READY, KEY_BACK, KEY_FORWARD, DO_LOCK),
+    (PAUSED, KEY_BACK, KEY_FORWARD, DO_LOCK),
+    (FLAGGED, KEY_BACK, KEY_FORWARD, DO_LOCK),
 )
 
 

@@ -58,6 +58,16 @@ def locks_at_move(event_class: int) -> int:
     return TABLE[event_class][1]
 
 
+def class_for(chosen: int, control: "TimeControl | None") -> int:
+    """Return the class of an event (T42): the one that is chosen, or else that of its control.
+
+    `chosen` is `Settings.event_class`: 0 for none, or the class and 1.
+    """
+    if chosen or control is None:
+        return max(chosen - 1, 0)
+    return class_of(control)
+
+
 def class_of(control: TimeControl) -> int:
     """Return the class of a time control: EVENT_STANDARD, EVENT_RAPID or EVENT_BLITZ (A.1, B.1).
 

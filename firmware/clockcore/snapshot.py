@@ -123,6 +123,7 @@ def restore_clock(clock, kept: object, at: int) -> None:
             raise ControlError("kept games: paused_down: a side is needed")
     if not isinstance(values, list):
         raise ControlError("kept games: settings are needed")
+    clock.composer.is_unlocked = False
     clock.settings.take(values, False)  # one that has come since has its default
     for index in range(count):
         restore_game(clock.table.games[index], games[index], at)

@@ -135,7 +135,7 @@ class TableClock(ChessClock):
             self.play_board = board
             return
         self.pause_board = board
-        if self._is_lever_undecided():
+        if self.is_lever_undecided():
             self.pause_waits = True
             self.pause_at = at
         else:
@@ -158,7 +158,7 @@ class TableClock(ChessClock):
     def _let_go(self, board: int, at: int) -> None:
         """Start or resume a board or all, as soon as the rockers have said what came before."""
         self.resume_board = board
-        if self._is_lever_undecided():
+        if self.is_lever_undecided():
             self.resume_waits = True
             self.resume_at = at
         else:
@@ -197,6 +197,10 @@ class TableClock(ChessClock):
             elif self._may_run(index) and not self.alone[index]:
                 return True
         return False
+
+    def go_one(self, index: int, at: int) -> str:
+        """Start or resume a game as a host wants it; return what keeps it from running, or ""."""
+        return self._go_one(index, False, at)
 
     def _go_one(self, index: int, is_chosen: bool, at: int) -> str:
         """Start or resume a game; return the key of the text that says why not, or ""."""

@@ -30,6 +30,8 @@ counter off|n oFF|noFF|n no|n no|Move counter hidden|Contador oculto
 tenths 10|t 10|t 10|t 10|t 10|Tenths from 10 s|D\xe9cimas desde 10 s
 tenths 20|t 20|t 20|t 20|t 20|Tenths from 20 s|D\xe9cimas desde 20 s
 tenths off|t oFF|toFF|t no|t no|No tenths|Sin d\xe9cimas
+lock open|PC on|PCon|PC SI|PCSI|Open to a computer|Abierto al ordenador
+lock closed|PC oFF|PCoF|PC no|PCno|Closed to computers|Cerrado al ordenador
 illegal|ILLEG|ILLE|ILEGAL|ILEG|Illegal move|Jugada ilegal
 no|no|no|no|no|Not now|Ahora no
 done|donE|donE|HECHo|HECH|Done|Hecho

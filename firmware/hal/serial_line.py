@@ -50,6 +50,7 @@ class SerialLine:
     is_muted        whether lines to the host are dropped, for some seconds after one made us wait
     has_given       whether a piece has been given since somebody set this to False
     lost_lines      lines to the host that were dropped, since it took nothing or was muted
+    event_ms        between two events that the host wants, 0 for none; none after a lost line
     """
 
     def __init__(self, stdio, gap_ms: int) -> None:
@@ -70,12 +71,13 @@ class SerialLine:
         self.muted_ms = 0
         self.is_cut = False  # whether the host has a part of a line, and will get no more of it
         self.has_given = False
-        self.out = b""
+        self.out: bytes | bytearray = b""
         self.out_at = 0
         self.tried_at = 0  # when a piece was last given, or found no room
         self.gave_at = 0
         self.wait_ms = 0
         self.lost_lines = 0
+        self.event_ms = 0
 
     def poll(self) -> bool:
         """Take up to 16 bytes; return True when `line[:length]` is a whole line.
@@ -145,7 +147,8 @@ class SerialLine:
             self.is_muted = False
 
     def drop(self) -> None:
-        """Give no more of the line that is under way, if there is one."""
+        """Give no more of the line that is under way, if there is one, and no events."""
+        self.event_ms = 0
         if not self.is_sending():
             return
         if self.out_at:
@@ -153,7 +156,7 @@ class SerialLine:
         self.out_at = len(self.out)
         self.lost_lines = (self.lost_lines + 1) & 0xFFFF
 
-    def send(self, line: bytes, now: int) -> None:
+    def send(self, line: bytes | bytearray, now: int) -> None:
         """Give `line` (made by `padded`) piece by piece; the line before it must be gone."""
         if self.is_muted:
             self.lost_lines = (self.lost_lines + 1) & 0xFFFF

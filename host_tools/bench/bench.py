@@ -274,6 +274,15 @@ class Bench:
         self._begin["connected"][index] = connected
         self._order(connected=[[index, connected]])
 
+    def turn_lock(self) -> None:
+        """Open the arbiter lock, or close it: BACK and FORWARD held together; time passes."""
+        self.key_down("back")
+        self.key_down("forward")
+        self.advance_ms(1_100)
+        self.key_up("back")
+        self.key_up("forward")
+        self.advance_ms(100)
+
     def stick_bus(self, stuck: bool, clocks_to_free: int = 0) -> None:
         """Hold the data line of the I2C bus low, or let it go.
 
@@ -545,6 +554,7 @@ class Bench:
             "clock_reads",
             "allocated",
             "most_writes",
+            "most_sent",
             "most_bus_bytes",
             "bus_errors",
         )

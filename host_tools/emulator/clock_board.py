@@ -216,7 +216,7 @@ class EmulatedClock:
     def ask(self, command: str, **fields: Any) -> dict[str, Any]:
         """Send a command to the console, return its reply. Raises EmulatorTimeoutError.
 
-        While a side runs the reply is a refusal.
+        While a side runs the reply is a refusal, except of what `PROTOCOL.md` says.
         """
         usb = self.pico.usb
         if usb is None:
@@ -225,20 +225,18 @@ class EmulatedClock:
         start = len(usb.received)
         request = {"id": self._asked, "cmd": command, **fields}
         usb.send("\n" + json.dumps(request) + "\n")
-        marker = f'"id": {self._asked}'.encode()
         while True:
             end = usb.wait_for(b"\n", start)
             line = bytes(usb.received[start:end])
             start = end
-            if marker in line or b'"id": null' in line:
-                reply: dict[str, Any] = json.loads(line)
+            if not line.startswith(b"{"):
+                continue
+            reply: dict[str, Any] = json.loads(line)
+            if "event" not in reply and reply["id"] in (self._asked, None):
                 return reply
 
     def state(self) -> dict[str, Any]:
-        """Return what the console says of the game: state, remaining_ms, moves and so on.
-
-        Raises ValueError while a side runs.
-        """
+        """Return what the console says of the game: state, remaining_ms, moves and so on."""
         reply = self.ask("state")
         if not reply["ok"]:
             raise ValueError(f"state: {reply['error']}")

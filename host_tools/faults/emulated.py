@@ -68,7 +68,7 @@ def _judge(
             begin_us = ends_us[number]
         times[made % 2] -= round((cut_us - begin_us) / 1000)
         off = [has - was for has, was in zip(state["remaining_ms"], times, strict=True)]
-        if state["state"] == "PAUSED" and all(-2 <= one <= SECOND_MS for one in off):
+        if state["state"] == "paused" and all(-2 <= one <= SECOND_MS for one in off):
             outcome.judge(max(off), SECOND_MS)
             return
     outcome.fail()

@@ -65,6 +65,7 @@ EVENTS = {
     codes.EV_STUCK: "a contact of {side} does not open",
     codes.EV_PUT_AWAY: "the game is put away",
     codes.EV_RESTORED: "a game is taken up again",
+    codes.EV_HOST: "a host has done what stands before this",
     codes.EV_ILLEGAL_MOVE: "illegal move of {side}, number {value}; its press is taken back",
 }
 
@@ -113,6 +114,8 @@ def _text(entry: Entry) -> str:
         return EVENTS[kind].format(side=side, value=value)
     if kind == codes.EV_PRESS:
         return f"{side} presses, move {value}"
+    if kind == codes.EV_LOCK:
+        return "the arbiter lock is " + ("opened: a host may act" if value else "closed")
     if kind == codes.EV_LATE:
         return f"{side} presses after its flag: no move is counted"
     if kind == codes.EV_OVERTIME:

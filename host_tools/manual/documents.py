@@ -61,6 +61,7 @@ class Renderer:
             "table": lambda name: self._table(PARTS[name](code)),
             "gestures": lambda state: self._table(code.gestures(state)),
             "do": lambda names: self._inline(code.do(*names.split(" "))),
+            "together": lambda names: self._inline(code.together(*names.split(" "))),
             "action": lambda name: self._inline(code.list_action(name)),
             "item": lambda name: self._inline(code.item(name)),
             "word": lambda name: self._inline(code.word(name)),

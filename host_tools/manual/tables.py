@@ -96,6 +96,18 @@ class Code:
                 return self.say(meanings.GESTURES[gesture]).format(self.key(number))
         raise ValueError(f"no gesture does {action} in {state}")
 
+    def together(self, state: str, action: str) -> str:
+        """Return how one does an action with two keys at once, as an order.
+
+        ValueError where no two keys do it there.
+        """
+        wanted = (STATE_NAMES.index(state), getattr(gestures, "DO_" + action))
+        for place, one, two, meaning in gestures.TOGETHER:
+            if (place, meaning) == wanted:
+                order = ("hold {} and {} together for 1 s", "mantenga {} y {} a la vez 1 s")
+                return self.say(order).format(self.key(one), self.key(two))
+        raise ValueError(f"no two keys do {action} in {state}")
+
     def list_action(self, name: str) -> str:
         """Return how one does an action of the list from a pause."""
         steps = self.do("PAUSED", "ACTIONS"), self.item(name), self.key(codes.KEY_FORWARD)

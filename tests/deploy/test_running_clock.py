@@ -87,7 +87,7 @@ def test_twenty_connects_to_a_running_game(clock: Esp32Clock) -> None:
                 Clock(clock.circuit.port) as asked,
                 pytest.raises(RefusedError, match="a side runs: pause first"),
             ):
-                asked.ask("state")
+                asked.ask("hello")
     assert (clock.circuit.opens, clock.circuit.resets) == (20, 0)
     with clock.lock:
         bench = clock.bench
@@ -97,7 +97,7 @@ def test_twenty_connects_to_a_running_game(clock: Esp32Clock) -> None:
         bench.key("play")
     with Clock(clock.circuit.port) as asked:
         game = asked.ask("state")["games"][0]
-    assert game["state"] == "PAUSED"
+    assert game["state"] == "paused"
     assert game["remaining_ms"][0] == clock.bench.remaining_ms("left")
 
 

@@ -24,7 +24,7 @@ def test_the_cause_is_shown_by_turns_and_the_journal_is_whole() -> None:
     again.wait_for_display()
     again.wait_for_text("PoUEr", 5_000_000)
     again.pico.run_for(1_000_000)
-    assert again.state()["state"] == "PAUSED"
+    assert again.state()["state"] == "paused"
     files = file_system.read(again.pico.flash_content())
     journal = read_journal(
         [content for name, content in files.items() if name.startswith("journal/j")]

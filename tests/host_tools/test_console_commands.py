@@ -104,7 +104,7 @@ def test_what_cannot_be_done_is_one_line(
     with server.bench() as bench:
         bench.key("play")
     said = run("fetch", "-o", str(target), "--port", server.url, status=1)
-    assert said == "chessclock: a side runs: pause first"
+    assert said == "chessclock: a side runs: pause first, on the clock"
     assert json.loads(target.read_text()) == plain
 
 

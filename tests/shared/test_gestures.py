@@ -1,20 +1,27 @@
 """The table of gestures: what it may hold (T5, T6, T40)."""
 
+from clockcore.clock import ChessClock
 from clockcore.codes import (
     ADJUST,
+    ENDED,
+    FLAGGED,
     KEY_BACK,
     KEY_CLICK,
     KEY_DOUBLE_CLICK,
     KEY_DOWN,
+    KEY_FORWARD,
     KEY_HOLD,
     KEY_LONG_HOLD,
     KEY_PLAY,
     KEY_PLUS,
     PAUSED,
+    PLUNGERS,
+    READY,
     RUNNING,
     SETUP,
 )
 from clockcore.gestures import (
+    DO_LOCK,
     DO_PAUSE,
     DO_RELOAD,
     DO_RESUME,
@@ -23,6 +30,7 @@ from clockcore.gestures import (
     DO_SHOW_MEANING,
     DO_SOUND,
     ROWS,
+    TOGETHER,
     make_table,
     place_of,
 )
@@ -68,3 +76,16 @@ def test_a_key_that_is_held_does_not_click_too() -> None:
             click = make_table()[place_of(state, key, KEY_CLICK)]
             assert click in (DO_SHOW_MEANING,)
     assert place_of(SETUP, KEY_BACK, KEY_DOWN) == 0
+
+
+def test_two_keys_together_are_what_the_clock_obeys() -> None:
+    """The clock knows the states by their numbers: those of TOGETHER and no others."""
+    clock = ChessClock(1, PLUNGERS, 6)
+    for key in range(5):
+        clock.keys[key].is_live = True
+    states = [row[0] for row in TOGETHER]
+    for state in (SETUP, READY, RUNNING, PAUSED, ADJUST, FLAGGED, ENDED):
+        for key in range(5):
+            wanted = state in states and key in (KEY_BACK, KEY_FORWARD)
+            assert bool(clock._is_together(key, state)) == wanted
+    assert [row[1:] for row in TOGETHER] == [(KEY_BACK, KEY_FORWARD, DO_LOCK)] * 3

@@ -172,7 +172,7 @@ def test_a_host_that_does_not_read_costs_nothing(runtime: str) -> None:
         bench.key("play")
         bench.advance_ms(3_000)
         bench.send("")
-        assert bench.console({"cmd": "state"})["games"][0]["state"] == "PAUSED"
+        assert bench.console({"cmd": "state"})["games"][0]["state"] == "paused"
 
 
 def test_keys_click_before_and_after_a_game_but_not_in_it() -> None:
@@ -281,4 +281,4 @@ def test_a_port_that_waits_for_its_host_holds_a_game_up_once(displays: str) -> N
         assert bench.displays().left.text == f"4:{60 - used // 1000:02}"
         bench.slow_host(0)
         bench.key("play")
-        assert bench.console({"cmd": "state"})["games"][0]["state"] == "PAUSED"
+        assert bench.console({"cmd": "state"})["games"][0]["state"] == "paused"

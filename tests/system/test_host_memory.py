@@ -124,12 +124,13 @@ def test_there_must_be_a_game_to_give_and_none_to_lose(bench: Bench) -> None:
     text = asked(bench, "export")["text"]
     says = "import: a game is on this clock: end it and put it away first"
     assert refused(bench, "import", part=0, text=text, last=True) == says
-    assert asked(bench, "state")["games"][0]["state"] == "PAUSED"
+    assert asked(bench, "state")["games"][0]["state"] == "paused"
 
 
 def test_a_bad_text_changes_nothing(bench: Bench) -> None:
     play(bench)
     text = asked(bench, "export")["text"]
+    bench.turn_lock()
     asked(bench, "put_away")
     plain = json.loads(text)
     cases = [
@@ -144,7 +145,7 @@ def test_a_bad_text_changes_nothing(bench: Bench) -> None:
     for bad, says in cases:
         reply = give(bench, bad)
         assert reply["ok"] is False and says in str(reply["error"]), (bad[:60], reply)
-        assert asked(bench, "state")["games"][0]["state"] == "SETUP"
+        assert asked(bench, "state")["games"][0]["state"] == "setup"
     assert "part 0" in refused(bench, "import", part=1, text=text, last=True)
     assert asked(bench, "import", part=0, text=text[:100], last=False)
     assert "part 1" in refused(bench, "import", part=2, text=text[100:], last=True)
@@ -157,7 +158,7 @@ def test_while_a_side_runs_nothing_is_read_or_given(bench: Bench) -> None:
     bench.advance_ms(3_000)
     bench.press("right")
     for command in ("journal", "export", "import"):
-        assert refused(bench, command) == "a side runs: pause first"
+        assert refused(bench, command) == "a side runs: pause first, on the clock"
 
 
 def test_errors_are_counted_in_the_check(bench: Bench) -> None:

@@ -6,6 +6,11 @@ ticks_ms = world.ticks_ms
 sleep_ms = world.sleep_ms
 
 
+def time():
+    """Return the seconds since the power-up, as a device without a date counts them."""
+    return world.now // 1000
+
+
 def ticks_us():
     """Return the tick counter in us; virtual time has steps of 1 ms."""
     return (world.ticks_ms() * 1000) & ((1 << 30) - 1)

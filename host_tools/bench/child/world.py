@@ -88,6 +88,8 @@ class World:
         self.stall_ms = 0
         self.writes = 0
         self.most_writes = 0
+        self.sent = 0  # bytes to the host in this pass
+        self.most_sent = 0
         self.flash = None  # below the file system, if the firmware has opened it
         self.programmed = 0
         self.erased = 0
@@ -157,6 +159,9 @@ class World:
             if self.writes > self.most_writes:
                 self.most_writes = self.writes
             self.writes = 0
+            if self.sent > self.most_sent:
+                self.most_sent = self.sent
+            self.sent = 0
             if self.bus_bytes > self.most_bus_bytes:
                 self.most_bus_bytes = self.bus_bytes
             self.bus_bytes = 0
@@ -209,6 +214,7 @@ class World:
 
     def send(self, data):
         """Take bytes that the firmware sends down the serial line."""
+        self.sent += len(data)
         for byte in data:
             if self.tx_length < UART_ROOM:
                 self.tx[self.tx_length] = byte
@@ -377,6 +383,7 @@ class World:
             "clock_reads": self.clock_reads,
             "allocated": self.allocated,
             "most_writes": self.most_writes,
+            "most_sent": self.most_sent,
             "most_bus_bytes": self.most_bus_bytes,
             "bus_errors": self.bus_errors,
             "is_repl": self.is_repl,
