@@ -16,16 +16,17 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from host_tools.console.command_line import LOOKING, ClocksOption, PortsOption, register
 from host_tools.threes.command_line import app as threes
 
 app = typer.Typer(
     name="chessclock",
     help="The chess clock on your desk: play it, test it, replay games on it.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 app.add_typer(threes)
+register(app)
 DEFAULT_PORT = 8640
 INTERRUPTED = 130  # the shells' exit status for Ctrl-C
 # Why standard output may take no more: a full disk, a quota, a file that may not grow, a terminal
@@ -111,6 +112,29 @@ def panel(
     from host_tools.panel import serve
 
     raise typer.Exit(serve(port, board, _name(runtime), keep, browser))
+
+
+@app.command()
+def virtual(
+    count: Annotated[int, typer.Argument(min=1, max=16, help="How many clocks.")] = 1,
+    play: Annotated[
+        Path | None, typer.Option("--play", help="A file of lines to do first.", metavar="FILE")
+    ] = None,
+    first_port: Annotated[
+        int, typer.Option(min=1, max=65520, help="The port of the first clock.")
+    ] = 8701,
+    runtime: RuntimeOption = None,
+) -> None:
+    """Run virtual clocks at TCP ports of this computer, to try everything without a clock.
+
+    Type a line to press something: table1 right is the lever, table1 play a key, table1
+    back+forward 1300 two keys for 1.3 s, table1 show what the displays show; help tells the rest.
+
+    Example: chessclock virtual 3
+    """
+    from host_tools.bench.hall_command import virtual_command
+
+    raise typer.Exit(virtual_command(count, first_port, play, _name(runtime)))
 
 
 @app.command()
@@ -372,23 +396,22 @@ def selftest(
     raise typer.Exit(selftest_command(board, port, seconds, wait))
 
 
-PortOption = Annotated[
-    str | None, typer.Option(help="The board's port; without it the only one found.")
-]
-
-
-@app.command()
+@app.command(rich_help_panel=LOOKING)
 def fetch(
-    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")],
-    port: PortOption = None,
+    output: Annotated[
+        Path,
+        typer.Option("--output", "-o", help="The file to write; of several clocks a folder."),
+    ],
+    port: PortsOption = None,
+    clocks: ClocksOption = None,
 ) -> None:
-    """Copy the journal of a clock into a file. No side may run.
+    """Copy the journal of a clock into a file, of several into a folder. No side may run.
 
     Example: chessclock fetch -o board-12.journal
     """
     from host_tools.console.commands import fetch_command
 
-    raise typer.Exit(fetch_command(port, output))
+    raise typer.Exit(fetch_command(port or (), clocks, output))
 
 
 @app.command("sync-time")
@@ -433,10 +456,14 @@ def crash(
     raise typer.Exit(crash_command(report))
 
 
-@app.command("export")
+@app.command("export", rich_help_panel=LOOKING)
 def export_games(
-    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")],
-    port: PortOption = None,
+    output: Annotated[
+        Path,
+        typer.Option("--output", "-o", help="The file to write; of several clocks a folder."),
+    ],
+    port: PortsOption = None,
+    clocks: ClocksOption = None,
 ) -> None:
     """Copy the games of a clock that is to be replaced into a file: times, moves, everything.
 
@@ -444,13 +471,14 @@ def export_games(
     """
     from host_tools.console.commands import export_command
 
-    raise typer.Exit(export_command(port, output))
+    raise typer.Exit(export_command(port or (), clocks, output))
 
 
-@app.command("import")
+@app.command("import", rich_help_panel=LOOKING)
 def import_games(
     file: Annotated[Path, typer.Argument(help="What chessclock export wrote.")],
-    port: PortOption = None,
+    port: PortsOption = None,
+    clocks: ClocksOption = None,
 ) -> None:
     """Give the games in a file to a clock that has none; they stand, as they did on the other.
 
@@ -458,7 +486,7 @@ def import_games(
     """
     from host_tools.console.commands import import_command
 
-    raise typer.Exit(import_command(port, file))
+    raise typer.Exit(import_command(port or (), clocks, file))
 
 
 @app.command()

@@ -86,13 +86,18 @@ class Link(SerialTransport):
         return data
 
 
-def find_port() -> str:
-    """Return the only port that looks like a board; DeployError if there is none, or several."""
-    found = {
+def find_ports() -> dict[str, str]:
+    """Return the ports that look like boards, each with a line for people."""
+    return {
         each.device: f"{each.device} ({each.product or VENDORS[each.vid]})"
         for each in sorted(list_ports.comports(), key=lambda port: port.device)
         if each.vid in VENDORS
     }
+
+
+def find_port() -> str:
+    """Return the only port that looks like a board; DeployError if there is none, or several."""
+    found = find_ports()
     if not found:
         raise DeployError(
             "no board found on USB: plug it in with a cable that carries data; MicroPython must"

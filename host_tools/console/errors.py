@@ -1,0 +1,28 @@
+"""What can go wrong between a host and a clock: one line each, that says what and where."""
+
+from __future__ import annotations
+
+
+class ConsoleError(Exception):
+    """A clock that cannot be asked; the text is one line that says what and where."""
+
+
+class GoneError(ConsoleError):
+    """The port has gone, or whoever is behind it has hung up."""
+
+
+class SilentError(ConsoleError):
+    """Nothing that could be an answer has come in time."""
+
+
+class RefusedError(ConsoleError):
+    """A command that the clock refused; the text is the clock's own.
+
+    code  why, for programs: a code of the protocol (`locked`, `running`, `state` ...), "" where
+          the clock gave none
+    """
+
+    def __init__(self, text: str, code: str = "") -> None:
+        """Take the clock's line and its code."""
+        super().__init__(text)
+        self.code = code
