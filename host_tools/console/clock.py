@@ -314,7 +314,7 @@ class Clock:
 
     # --- asking ------------------------------------------------------------------------------
 
-    def ask(self, command: str, timeout_s: float = 3.0, **fields: Any) -> dict[str, Any]:
+    def ask(self, command: str, /, timeout_s: float = 3.0, **fields: Any) -> dict[str, Any]:
         """Send a command with its fields and return the reply: for what has no method here."""
         number = next(self._numbers) % (LAST_NUMBER + 1)
         request = request_line(number, command, **fields)
@@ -377,7 +377,7 @@ class Clock:
         return [(place, label) for place, label in self.ask("adjourned")["adjourned"]]
 
 
-def request_line(number: int, command: str, **fields: Any) -> bytes:
+def request_line(number: int, command: str, /, **fields: Any) -> bytes:
     """Return a request as the clock wants it: `id` and `cmd` first, and a newline at its end."""
     return json.dumps({"id": number, "cmd": command, **fields}).encode() + b"\n"
 

@@ -148,7 +148,8 @@ def _address(text: str, known: dict[str, Address]) -> Address:
         virtual = {one.name: one for one in find_virtual()} if not known else {}
         if text in virtual:
             return virtual[text]
-        names = ", ".join(known or virtual) or "there are none"
+        names = ", ".join(known or virtual)
+        names = names or "there is no file of clocks, and no virtual clock runs"
         raise InputError(f"{text}: no clock of that name: {names}")
     if not text.strip():
         raise InputError("--port: a port, name=port or a name is needed")

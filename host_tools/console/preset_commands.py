@@ -59,6 +59,8 @@ def export_command(wanted: Sequence[str], clocks: Path | None, output: Path | No
     with Clock(address.port) as clock:
         programs = [one for one in clock.programs() if one.control is not None]
     text = write_presets(PresetFile("", tuple(programs)))
+    if not programs:
+        complain(f"{address.name}: no user program is set")
     if output is None:
         print(text, end="")
         return 0

@@ -244,7 +244,8 @@ def write_presets(presets: PresetFile) -> str:
                 table.add(key, value)
         programs.add(str(one.number), table)
     document.add("program", programs)
-    return tomlkit.dumps(document).strip() + "\n"
+    text = tomlkit.dumps(document).strip()
+    return text + "\n" if text else ""
 
 
 def same_program(one: Program, two: Program) -> bool:
