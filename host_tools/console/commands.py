@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -54,15 +55,15 @@ def fetch_command(wanted: Sequence[str], clocks: Path | None, output: Path) -> i
 
     Raises as `export_command`.
     """
-    with Progress(transient=True) as progress:
-        task = progress.add_task("journal", total=None)
 
-        def read(clock: Clock) -> bytes:
+    def read(clock: Clock) -> bytes:
+        with Progress(transient=True, disable=not sys.stdout.isatty()) as progress:
+            task = progress.add_task("journal", total=None)
             return clock.read_journal(
                 lambda here, total: progress.update(task, completed=here, total=total)
             )
 
-        return _write_each(wanted, clocks, output, ".journal", read, "the journal of {}")
+    return _write_each(wanted, clocks, output, ".journal", read, "the journal of {}")
 
 
 def _write_each(

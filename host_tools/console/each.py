@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -13,16 +14,18 @@ from host_tools.console.files import complain, say
 
 LOCK_HELP = (
     "the arbiter lock of this clock is closed. While it is, no computer can change a game: open"
-    " it at the clock, BACK and FORWARD held together for 1 s, and its displays show that it is"
-    " open; it closes by the same keys, and when the game is put away"
+    " it at the clock, BACK and FORWARD held together for 1 s, not while a side runs; its displays"
+    " say PC on then. The same keys close it, and so does putting the game away"
 )
 RUNNING_HELP = "a side runs: pause first (on the clock, or chessclock pause)"
+COMMAND = re.compile(r"^[a-z]+(?:_[a-z]+)+(?=: )")  # of the protocol: set_time is set-time here
 Result = TypeVar("Result")
 
 
 def refusal(error: ConsoleError, address: Address) -> str:
     """Return the line that says why a clock did not do it, and what opens the way."""
     text = str(error).removeprefix(f"{address.port}: ")
+    text = COMMAND.sub(lambda found: found.group().replace("_", "-"), text)
     if isinstance(error, RefusedError) and error.code == "locked":
         text = LOCK_HELP
     elif isinstance(error, RefusedError) and error.code == "running":

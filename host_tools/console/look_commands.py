@@ -6,7 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,20 @@ from host_tools.console.watching import Watch
 FRAME_S = 0.1
 REDRAW_S = 1.0  # without a new state, for the seconds of a clock that is lost
 RESERVED_ROWS = 2  # of the window: the headings, and the line below the table
+MAINTENANCE = {
+    "up_s": "runs for",
+    "passes": "passes of its loop",
+    "overruns": "passes that were late",
+    "longest_ms": "longest pass, ms",
+    "errors": "errors contained",
+    "bad_resets": "resets after a crash or a hang",
+    "edges_lost": "edges of contacts lost",
+    "lost_lines": "lines to hosts lost",
+    "memory_free": "memory free, bytes",
+    "records": "records in the journal",
+    "blocks_free": "blocks of the journal free",
+    "lost_records": "records lost",
+}
 SECOND_CHANGES_S = 1.3  # longer than a second of any clock
 
 
@@ -202,8 +216,14 @@ def maintenance_command(wanted: Sequence[str], file: Path | None, as_json: bool)
 def _print_maintenance(name: str, values: dict[str, Any]) -> None:
     say(f"{name}:")
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 2))
-    for key, value in values.items():
+    named = [key for key in MAINTENANCE if key in values]
+    for key in [*named, *sorted(set(values) - set(named))]:
+        value = values[key]
         if isinstance(value, dict):
             value = ", ".join(f"{part} {count}" for part, count in value.items()) or "none"
-        table.add_row(key.replace("_", " "), str(value))
+        elif key == "up_s":
+            value = str(timedelta(seconds=value))
+        elif value is None:
+            value = "not known"
+        table.add_row(MAINTENANCE.get(key, key), str(value))
     screen().print(table)

@@ -23,6 +23,8 @@ WRAP_MS = 1 << 29  # of the clock's own milliseconds
 class GameState:
     """One game; what has two values is of the left and of the right side.
 
+    In the state setup there is none: all else is left over from the last one.
+
     state         one of STATES
     remaining_ms  may be negative in a time over that goes on
     moves         completed moves

@@ -71,17 +71,23 @@ def _rows(seen: Seen, low_ms: int) -> list[tuple[bool, list[Text | str]]]:
         notes = _notes(state, game, low_ms)
         if seen.problem:
             notes.insert(0, seen.problem)
+        needed = bool(seen.problem or (game.flag and game.state != "setup"))
         style = "dim" if seen.problem else ""
+        about: list[Text | str] = ["", "", "", ""]  # in SETUP: left over from the last game
+        if game.state != "setup":
+            about = [
+                *(_time_cell(game, index, low_ms, style) for index in (0, 1)),
+                Text(f"{game.moves[0]} {game.moves[1]}", style=style),
+                Text(game.white_side or "", style=style),
+            ]
         cells: list[Text | str] = [
             Text(shown, style=style),
             Text(game.state, style=style or ("bold" if game.state == "running" else "")),
-            *(_time_cell(game, index, low_ms, style) for index in (0, 1)),
-            Text(f"{game.moves[0]} {game.moves[1]}", style=style),
-            Text(game.white_side or "", style=style),
+            *about,
             "" if state.battery is None else f"{state.battery} %",
-            Text("; ".join(notes), style="red" if game.flag or seen.problem else ""),
+            Text("; ".join(notes), style="red" if needed else ""),
         ]
-        rows.append((bool(game.flag or seen.problem), cells))
+        rows.append((needed, cells))
     return rows
 
 
@@ -105,7 +111,7 @@ def is_low(game: GameState, index: int, low_ms: int) -> bool:
 
 def _notes(state: ClockState, game: GameState, low_ms: int) -> list[str]:
     notes = []
-    if game.flag:
+    if game.flag and game.state != "setup":
         notes.append(f"FLAG {game.flag}")
     low = [side for index, side in enumerate(SIDES) if is_low(game, index, low_ms)]
     low = [side for side in low if side != game.flag]
@@ -120,6 +126,8 @@ def _notes(state: ClockState, game: GameState, low_ms: int) -> list[str]:
 
 def game_line(game: GameState) -> str:
     """Return a game in a line, its times to the millisecond."""
+    if game.state == "setup":
+        return "setup: no game"
     times = ", ".join(
         f"{side} {exact_time(ms)}" for side, ms in zip(SIDES, game.remaining_ms, strict=True)
     )

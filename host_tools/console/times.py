@@ -11,8 +11,8 @@ from host_tools.deploy.errors import InputError
 HOUR_MS, MINUTE_MS, SECOND_MS = 3_600_000, 60_000, 1000
 LIMIT_MS = 359_999_999  # 99:59:59.999
 WANTED = "write 1:05:00, 5:00, 0:30.5, or with units 90m, 45s, 1h30m"
-_CLOCK = re.compile(r"(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?:\.(\d{1,3}))?")
-_UNITS = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)(?:\.(\d{1,3}))?s)?")
+_CLOCK = re.compile(r"(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?:\.(\d{1,3}))?", re.ASCII)
+_UNITS = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)(?:\.(\d{1,3}))?s)?", re.ASCII)
 
 
 def read_time(text: str, signed: bool = False) -> int:

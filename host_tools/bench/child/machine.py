@@ -99,6 +99,8 @@ class _Bus:
         device = self._device(address)
         world.bus_bytes += len(data) + 1
         device.write(data)
+        if device is world.rtc and len(data) > 1 and data[0] == 0:
+            world.rtc_at = world.now  # writing its seconds begins a second
         return len(data)
 
     def readfrom_into(self, address, buffer):
