@@ -121,7 +121,10 @@ def virtual(
         Path | None, typer.Option("--play", help="A file of lines to do first.", metavar="FILE")
     ] = None,
     first_port: Annotated[
-        int, typer.Option(min=1, max=65520, help="The port of the first clock.")
+        int,
+        typer.Option(
+            envvar="CHESSCLOCK_FIRST_PORT", min=1, max=65520, help="The port of the first clock."
+        ),
     ] = 8701,
     runtime: RuntimeOption = None,
 ) -> None:
@@ -262,11 +265,19 @@ def scenario(
 def bench(
     runtime: RuntimeOption = None,
     json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
+    watching: Annotated[
+        bool,
+        typer.Option("--watch", help="Measure chessclock watch instead, on ten virtual clocks."),
+    ] = False,
 ) -> None:
     """Measure the firmware on the virtual board: ticks, heap, speed, budgets.
 
     Example: chessclock bench --runtime cpython
     """
+    if watching:
+        from host_tools.console.watch_bench import watch_bench
+
+        raise typer.Exit(watch_bench(json))
     from host_tools.benchmark import benchmark_command
 
     raise typer.Exit(benchmark_command(_name(runtime), json))
@@ -414,31 +425,21 @@ def fetch(
     raise typer.Exit(fetch_command(port or (), clocks, output))
 
 
-@app.command("sync-time")
-def sync_time(port: PortOption = None) -> None:
-    """Set the real-time clock of a clock to the time of this computer (in UTC).
-
-    A game of Triple Block needs it. Example: chessclock sync-time --port /dev/ttyACM0
-    """
-    from host_tools.console.commands import sync_time_command
-
-    raise typer.Exit(sync_time_command(port))
-
-
-@app.command()
+@app.command(rich_help_panel=LOOKING)
 def days(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Write its journal into this CSV file.")
     ] = None,
-    port: PortOption = None,
+    port: PortsOption = None,
+    clocks: ClocksOption = None,
 ) -> None:
     """Show the game of Triple Block that is on a clock: blocks, turn, when the clock reaches 0.
 
     Example: chessclock days -o board-12.csv
     """
-    from host_tools.console.commands import days_command
+    from host_tools.console.days import days_command
 
-    raise typer.Exit(days_command(port, output))
+    raise typer.Exit(days_command(port or (), clocks, output))
 
 
 @app.command()
@@ -516,7 +517,16 @@ CsvOption = Annotated[bool, typer.Option("--csv", help="Write CSV.")]
 
 
 @app.command()
-def verify(journal: JournalArgument) -> None:
+def verify(
+    journals: Annotated[
+        list[Path],
+        typer.Argument(
+            help="The folder with a clock's files j00, j01, ..., or one file of blocks; several"
+            " for several clocks.",
+            metavar="JOURNAL...",
+        ),
+    ],
+) -> None:
     """Check the journal of a clock: whether it is whole, and which records are missing or damaged.
 
     Exit status 1 if it is not whole. The chain has no key: forgery does not show.
@@ -525,7 +535,7 @@ def verify(journal: JournalArgument) -> None:
     """
     from host_tools.journal.commands import verify_command
 
-    raise typer.Exit(verify_command(journal))
+    raise typer.Exit(verify_command(journals))
 
 
 @app.command("journal")

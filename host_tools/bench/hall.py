@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from types import TracebackType
 
 from host_tools.bench.bench import SIDES, Bench
@@ -17,7 +18,8 @@ TAP_GAP_S = 0.1
 LONGEST_MS = 60_000
 WANTED = (
     "table1 left or right: the lever; table1 back, minus, play, plus, forward: a key, with ms to"
-    " hold it; table1 back+forward 1300: two keys; all ...: every clock; wait 2000; show; quit"
+    " hold it; table1 back+forward 1300: two keys; all ...: every clock; wait 2000; show;"
+    " play FILE: the lines of a file; quit"
 )
 
 
@@ -59,6 +61,8 @@ class Hall:
             return []
         if words[0] == "help":
             return [WANTED]
+        if words[0] == "play":
+            return self._play(line.split(maxsplit=1)[1:])
         if words[0] == "wait":
             if len(words) != 2:
                 raise BenchError("wait: how many ms?")
@@ -86,6 +90,21 @@ class Hall:
         self._hold(names, keys, _ms(words[2]) if len(words) == 3 else TAP_MS)
         return []
 
+    def _play(self, rest: list[str]) -> list[str]:
+        """Do the lines of a file; what is wrong in it is said with its line."""
+        if not rest:
+            raise BenchError("play: which file?")
+        path = Path(rest[0].strip())
+        answers: list[str] = []
+        for number, line in enumerate(read_lines(path), 1):
+            if line.split()[:1] == ["play"]:
+                raise BenchError(f"{path}:{number}: a file plays no other file")
+            try:
+                answers += self.do(line)
+            except BenchError as error:
+                raise BenchError(f"{path}:{number}: {error}") from None
+        return answers
+
     def _hold(self, names: Iterable[str], keys: Iterable[str], ms: int) -> None:
         """Hold keys of clocks down at once, and let them go."""
         for act, seconds in ((Bench.key_down, ms / 1000), (Bench.key_up, TAP_GAP_S)):
@@ -111,25 +130,14 @@ class Hall:
             return f"{name}: {bench.state.lower()}, {', '.join(sides)}"
 
 
-def run_lines(
-    hall: Hall, lines: Iterable[str], say: Callable[[str], None], strict: bool, source: str = ""
-) -> bool:
-    """Do lines until they end; return False if one said `quit`.
-
-    strict  a line that is wrong ends it with a BenchError that names `source` and its number;
-            otherwise it is said, and the next one follows
-    """
-    for number, line in enumerate(lines, 1):
-        if line.split("#")[0].split() == ["quit"]:
-            return False
-        try:
-            for answer in hall.do(line):
-                say(answer)
-        except BenchError as error:
-            if strict:
-                raise BenchError(f"{source}:{number}: {error}") from None
-            say(str(error))
-    return True
+def read_lines(path: Path) -> list[str]:
+    """Return the lines of a file; BenchError if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise BenchError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BenchError(f"{path}: is no text in UTF-8") from None
 
 
 def typed_lines(read: Callable[[], str]) -> Iterator[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import socket
 import tomllib
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,10 +18,10 @@ CLOCKS_FILE = "clocks.toml"
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 NAME_WANTED = "a name is a letter, then up to 19 letters, digits, - or _"
 MOST_CLOCKS = 64
-# Where `chessclock virtual` listens, and `connect` looks.
+# Where `chessclock virtual` listens, and `connect` looks; the variable names another first port.
 VIRTUAL_FIRST = 8701
 VIRTUAL_MOST = 16
-LOOK_S = 0.3
+VIRTUAL_VARIABLE = "CHESSCLOCK_FIRST_PORT"
 
 
 @dataclass(frozen=True)
@@ -114,15 +114,15 @@ def find_clocks() -> list[Address]:
 
 def find_virtual() -> list[Address]:
     """Return the virtual clocks that run on this computer, by the ports that they listen on."""
-    ports = range(VIRTUAL_FIRST, VIRTUAL_FIRST + VIRTUAL_MOST)
-    with ThreadPoolExecutor(VIRTUAL_MOST) as pool:
-        listens = list(pool.map(_listens, ports))
-    return [virtual_address(port) for port, does in zip(ports, listens, strict=True) if does]
-
-
-def virtual_address(port: int) -> Address:
-    """Return the clock behind a port that `chessclock virtual` listens on."""
-    return Address(f"table{port - VIRTUAL_FIRST + 1}", f"socket://127.0.0.1:{port}")
+    text = os.environ.get(VIRTUAL_VARIABLE, "")
+    first = int(text) if text.isascii() and text.isdecimal() else VIRTUAL_FIRST
+    ports = [port for port in range(first, first + VIRTUAL_MOST) if 0 < port < 65536]
+    listens = map(_listens, ports)
+    return [
+        Address(f"table{index}", f"socket://127.0.0.1:{port}")
+        for index, (port, does) in enumerate(zip(ports, listens, strict=True), 1)
+        if does
+    ]
 
 
 def _listens(port: int) -> bool:

@@ -36,9 +36,9 @@ def table_of(clocks: Sequence[Seen], low_ms: int = LOW_MS, room: int | None = No
     """
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     table.add_column("Clock", no_wrap=True)
-    table.add_column("State", no_wrap=True)
+    table.add_column("State", no_wrap=True, min_width=7)
     for name in ("Left", "Right"):
-        table.add_column(name, justify="right", no_wrap=True)
+        table.add_column(name, justify="right", no_wrap=True, min_width=9)
     table.add_column("Moves", justify="right", no_wrap=True)
     table.add_column("White", no_wrap=True)
     table.add_column("Battery", justify="right", no_wrap=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -29,9 +30,14 @@ NO_KEY = "The chain has no key: it shows damage and careless edits, not forgery.
 PICTURES = (".svg", ".png")
 
 
-def verify_command(path: Path) -> int:
-    """Run `chessclock verify`; return 0 if the chain is whole, 1 if not, 2 for no journal."""
-    return _run("verify", lambda: _verify(path))
+def verify_command(paths: Sequence[Path]) -> int:
+    """Run `chessclock verify`; return 0 if every chain is whole, 1 if not, 2 for no journal."""
+    status = 0
+    for path in paths:
+        if len(paths) > 1:
+            print(f"{shown(path)}:")
+        status = max(status, _run("verify", partial(_verify, path)))
+    return status
 
 
 def journal_command(path: Path, game: int | None, form: str | None) -> int:
