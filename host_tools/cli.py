@@ -518,12 +518,11 @@ CsvOption = Annotated[bool, typer.Option("--csv", help="Write CSV.")]
 
 @app.command()
 def verify(
-    journals: Annotated[
+    journal: Annotated[
         list[Path],
         typer.Argument(
             help="The folder with a clock's files j00, j01, ..., or one file of blocks; several"
             " for several clocks.",
-            metavar="JOURNAL...",
         ),
     ],
 ) -> None:
@@ -535,7 +534,7 @@ def verify(
     """
     from host_tools.journal.commands import verify_command
 
-    raise typer.Exit(verify_command(journals))
+    raise typer.Exit(verify_command(journal))
 
 
 @app.command("journal")

@@ -36,13 +36,14 @@ HELLO = {
     "check": {},
 }
 TURN_S = 0.005
+Answer = dict[str, Any] | bytes | Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class ClockDouble:
     """A clock at `url`, for one host at a time; a `with` block ends it.
 
-    answers   what a command is answered with: fields, or bytes that are sent as they are; a
-              command that is not in it is answered with ok alone
+    answers   what a command is answered with: fields, what returns them, or bytes that are sent
+              as they are; a command that is not in it is answered with ok alone
     requests  every request that came, without its number
     games, battery, lock   what it tells as its state
     hz        how often it tells it by itself, 0 for never
@@ -51,7 +52,7 @@ class ClockDouble:
 
     def __init__(self, games: int = 1, port: int = 0) -> None:
         """Listen."""
-        self.answers: dict[str, dict[str, Any] | bytes] = {"hello": HELLO}
+        self.answers: dict[str, Answer] = {"hello": HELLO}
         self.requests: list[dict[str, Any]] = []
         self.games = [copy.deepcopy(GAME) for _ in range(games)]
         self.battery: int | None = 87
@@ -128,6 +129,8 @@ class ClockDouble:
         self.requests.append(request)
         command = request["cmd"]
         answer = self.answers.get(command)
+        if callable(answer):
+            answer = answer(request)
         if isinstance(answer, bytes):
             return answer.replace(b"NUMBER", str(number).encode())
         if answer is None and command == "subscribe":
