@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.bench.line_server import LineServer
-from host_tools.console import Clock
+from host_tools.console import Clock, GoneError
 from host_tools.journal import BLOCK_SIZE, read_journal
 from tests.triple_block.days_kit import START, begin, fields
 
@@ -72,19 +72,64 @@ def test_games_go_from_one_clock_to_another(
     run("export", "-o", str(target), "--port", server.url)
     with Clock(server.url) as clock:
         before = clock.ask("state")["games"]
-    assert "game 1: PAUSED" in run("import", str(target), "--port", empty.url)
+    said = run("import", str(target), "--port", f"b={empty.url}")
+    assert said.startswith("b: paused, left 3:0") and "moves 1 and 0, right to move" in said
     with Clock(empty.url) as clock:
         assert clock.ask("state")["games"] == before
     said = run("import", str(target), "--port", empty.url, status=1)
     assert said.endswith("import: a game is on this clock: end it and put it away first")
 
 
+def test_of_several_clocks_a_folder_is_written(
+    server: LineServer, empty: LineServer, tmp_path: Path
+) -> None:
+    folder = tmp_path / "journals"
+    clocks = ("--port", f"a={server.url}", "--port", f"b={empty.url}")
+    said = run("fetch", "-o", str(folder), *clocks)
+    assert said.splitlines() == [
+        f"{folder}/a.journal: the journal of a, 163840 bytes",
+        f"{folder}/b.journal: the journal of b, 163840 bytes",
+    ]
+    assert sorted(path.name for path in folder.iterdir()) == ["a.journal", "b.journal"]
+    said = run("verify", *map(str, sorted(folder.iterdir())))
+    assert said.splitlines()[0] == f"{folder}/a.journal:" and "Whole: records 1 to" in said
+    assert f"{folder}/b.journal:\nWhole: records 1 to " in said
+
+
+def test_a_clock_talks_to_one_host_at_a_time(server: LineServer) -> None:
+    with Clock(server.url) as first:
+        first.state()
+        with Clock(server.url) as second, pytest.raises(
+            GoneError, match="hung up at once: another program is connected there"
+        ):
+            second.state()
+        assert first.state().games[0].state == "paused"
+    with Clock(server.url) as third:
+        assert third.state().games[0].state == "paused"
+
+
+def test_a_host_that_does_not_read_holds_up_no_game(server: LineServer) -> None:
+    """It subscribes and reads nothing for a second; the clock runs on, the next host is heard."""
+    with Clock(server.url) as deaf:
+        deaf.subscribe(10)
+        with server.bench() as bench:
+            bench.key("play")
+            before = bench.remaining_ms("right"), bench.now_ms
+        time.sleep(1.0)
+        with server.bench() as bench:
+            passed = bench.now_ms - before[1]
+            assert bench.remaining_ms("right") == before[0] - passed and passed > 500
+    with Clock(server.url) as next_one:
+        assert next_one.state().games[0].state == "running"
+
+
 def test_what_cannot_be_done_is_one_line(
     server: LineServer, empty: LineServer, tmp_path: Path
 ) -> None:
     target = tmp_path / "board.json"
-    said = run("export", "-o", str(target), "--port", empty.url, status=1)
-    assert said == "chessclock: export: there is no game on this clock" and not target.exists()
+    said = run("export", "-o", str(target), "--port", f"b={empty.url}", status=1)
+    assert said == "chessclock: b: export: there is no game on this clock"
+    assert not target.exists()
     nowhere = tmp_path / "no" / "board.json"
     said = run("export", "-o", str(nowhere), "--port", server.url, status=2)
     assert said == f"chessclock: {nowhere}: No such file or directory"
@@ -103,8 +148,8 @@ def test_what_cannot_be_done_is_one_line(
     assert "kept games" in run("import", str(target), "--port", empty.url, status=1)
     with server.bench() as bench:
         bench.key("play")
-    said = run("fetch", "-o", str(target), "--port", server.url, status=1)
-    assert said == "chessclock: a side runs: pause first, on the clock"
+    said = run("fetch", "-o", str(target), "--port", f"a={server.url}", status=1)
+    assert said == "chessclock: a: a side runs: pause first (on the clock, or chessclock pause)"
     assert json.loads(target.read_text()) == plain
 
 
