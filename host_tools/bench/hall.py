@@ -30,11 +30,15 @@ class Hall:
     """
 
     def __init__(self, count: int, first_port: int, runtime: str | None = None) -> None:
-        """Power `count` clocks up at ports from `first_port` on; BenchError if that cannot be."""
+        """Power `count` clocks up at ports from `first_port` on, at any free ones for 0.
+
+        Raises BenchError if that cannot be.
+        """
         self.clocks: dict[str, LineServer] = {}
         with contextlib.ExitStack() as stack:
             for index in range(count):
-                one = stack.enter_context(LineServer(runtime=runtime, port=first_port + index))
+                port = first_port + index if first_port else 0
+                one = stack.enter_context(LineServer(runtime=runtime, port=port))
                 self.clocks[f"table{index + 1}"] = one
             self._stack = stack.pop_all()
 
