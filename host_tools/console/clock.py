@@ -16,7 +16,12 @@ from clockcore.control_dict import control_to_dict
 from clockcore.programs import USER_FIRST
 from clockcore.time_control import TimeControl
 
-from host_tools.console.errors import ConsoleError, RefusedError, SilentError
+from host_tools.console.errors import (
+    NOT_PREPARED,
+    ConsoleError,
+    RefusedError,
+    SilentError,
+)
 from host_tools.console.line import Line
 from host_tools.console.model import (
     Adjourned,
@@ -343,7 +348,7 @@ class Clock:
             plain = parse_line(line)
             if plain is None:
                 continue
-            if plain.get("event") == "state":
+            if "event" in plain:
                 self.events.append(state_of(plain, self.port))
             elif number is None or plain.get("id") not in (number, None):
                 continue
@@ -357,7 +362,8 @@ class Clock:
                 ):
                     continue
                 self._is_begun = True
-                raise RefusedError(str(plain.get("error", "refused")), code)
+                text = str(plain.get("error", "refused"))
+                raise RefusedError(NOT_PREPARED if _is_deaf(code, command) else text, code)
         return found
 
     def _on_game(
@@ -389,6 +395,11 @@ def parse_line(line: bytes) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return plain if isinstance(plain, dict) else None
+
+
+def _is_deaf(code: str, command: str) -> bool:
+    """Return whether a clock refused what it takes in play from a host that asked it before."""
+    return code == "running" and command in IN_PLAY
 
 
 def plain_control(control: TimeControl) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from host_tools.console.clock import Clock
 from host_tools.console.clocks import Address
-from host_tools.console.errors import ConsoleError, RefusedError
+from host_tools.console.errors import NOT_PREPARED, ConsoleError, RefusedError
 from host_tools.console.files import complain, say
 
 LOCK_HELP = (
@@ -28,7 +28,7 @@ def refusal(error: ConsoleError, address: Address) -> str:
     text = COMMAND.sub(lambda found: found.group().replace("_", "-"), text)
     if isinstance(error, RefusedError) and error.code == "locked":
         text = LOCK_HELP
-    elif isinstance(error, RefusedError) and error.code == "running":
+    elif isinstance(error, RefusedError) and error.code == "running" and text != NOT_PREPARED:
         text = RUNNING_HELP
     elif isinstance(error, RefusedError) and error.code == "ask":
         text += " (--sure does it)"

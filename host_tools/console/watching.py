@@ -11,7 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 from host_tools.console.clock import parse_line, request_line
 from host_tools.console.clocks import Address
-from host_tools.console.errors import ConsoleError
+from host_tools.console.errors import NOT_PREPARED, ConsoleError
 from host_tools.console.line import Line
 from host_tools.console.model import ClockState, state_of
 from host_tools.console.show import Seen
@@ -137,7 +137,7 @@ class Watch:
                 plain = parse_line(line)
                 if plain is None:
                     continue
-                if plain.get("event") == "state" or (plain.get("ok") is True and "at" in plain):
+                if "at" in plain and ("event" in plain or plain.get("ok") is True):
                     one.state = state_of(plain, one.address.port)
                     one.heard_at = now
                     one.problem = ""
@@ -145,7 +145,9 @@ class Watch:
                     if self._hear is not None:
                         self._hear(one.address, one.state, now)
                 elif plain.get("ok") is False and plain.get("code") not in ("json", "long"):
-                    one.problem = str(plain.get("error", "refused"))
+                    is_deaf = plain.get("code") == "running"
+                    one.problem = NOT_PREPARED if is_deaf else str(plain.get("error", "refused"))
+                    one.heard_at = now  # it is there, and is asked again
         except ConsoleError as error:
             self._lose(one, error, now)
         return is_new

@@ -121,7 +121,7 @@ class ClockDouble:
                     host.sendall(self._answer(line))
             if self.hz and time.monotonic() - told_at >= 1 / self.hz:
                 told_at = time.monotonic()
-                host.sendall(_line({"event": "state", **self.state()}))
+                host.sendall(_line({"id": None, "event": 1, **self.state()}))
 
     def _answer(self, line: bytes) -> bytes:
         request = json.loads(line)

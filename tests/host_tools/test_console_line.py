@@ -441,6 +441,20 @@ def test_a_firmware_that_knows_no_subscribe_says_so(double: ClockDouble) -> None
         watch_until(watch, lambda: watch.seen()[0].problem == "cmd subscribe is unknown")
 
 
+def test_a_clock_that_nobody_asked_before_its_game_says_so(run: Run, double: ClockDouble) -> None:
+    """In play it refuses what it otherwise takes, until the next pause; it is asked again."""
+    no = refused("running", "a side runs: pause first, on the clock")
+    double.answers.update(state=no, subscribe=no, hello=no)
+    deaf = "a side runs, and no computer"
+    for words in (["status"], ["connect"]):
+        status, _, errors = run(*words, "-p", f"t={double.url}")
+        assert status == 1 and errors.startswith(f"chessclock: t: {deaf} has asked this clock")
+    with Watch([Address("a", double.url)], 10) as watch:
+        watch_until(watch, lambda: watch.seen()[0].problem.startswith(deaf))
+        del double.answers["subscribe"]
+        watch_until(watch, lambda: not watch.seen()[0].problem)
+
+
 def test_the_lag_of_a_watch_is_that_over_the_quickest() -> None:
     sample = Sample(at=[2**29 - 50, 50, 150], read=[10.0, 110.0, 250.0])
     sample.drawn = [20.0, 130.0, 260.0]
