@@ -1,11 +1,11 @@
 """What a host may ask a clock on which a game of Triple Block is played; nothing here waits.
 
-The lines are those of `commands.py`. A host can look, and can set the real-time clock; what
-changes the game is done at the clock.
+The lines and their codes are those of `PROTOCOL.md`. A host can look, and can set the real-time
+clock; what changes the game is done at the clock.
 
 | cmd | fields | does |
 |---|---|---|
-| hello, check, inputs, ticks, time | | as `commands.py`; `hello` has `mode`: `triple_block` |
+| hello, check, inputs, ticks, time | | as everywhere; `hello` has `mode`: `triple_block` |
 | state | | the blocks of both sides, the turn, the time, when the clock reaches 0 |
 | accept_time | | takes a clock that was set back for right |
 | days_journal | from | lines of the journal from a byte on, and where the next one begins |
@@ -19,11 +19,11 @@ from clockcore.calendar import Date
 from clockcore.code_names import SIDE_NAMES, STATE_NAMES
 from clockcore.codes import ENDED, NEITHER, READY, SETUP, SIDES
 from clockcore.period import ControlError
-from hal.serial_line import padded
 from micropython import const
 
 from app.commands import Commands
 from app.console import Console
+from app.refusing import RefusedError
 
 SAME = ("hello", "check", "inputs", "ticks", "time")
 STOPS = ("", "claim", "appeal", "withdrawal", "substitution")
@@ -40,18 +40,19 @@ class DaysConsole(Console):
         loop.clock = Stand((loop.desk.lever,))
         super().__init__(line, loop)
 
-    def _interrupt(self) -> None:
+    def _interrupt(self, now: int) -> None:
         """Judge a Ctrl-C: what has no room to be kept would be lost by it."""
         if self.loop.must_retry or self.loop.desk.acts:
-            text = b'{"id": null, "ok": false, "error": "the game cannot be kept: no room"}'
-            self.refusal = padded(text)
+            from app.live_making import make_refusal
+
+            self.refusal = make_refusal(b"the game cannot be kept: no room", b'"room"')
         else:
             self.is_leaving = True
 
-    def _answer(self, line: bytes, now: int) -> bytes:
+    def _answer(self, now: int) -> bytes:
         if not self.commands:
             self.commands.append(DaysCommands(self))
-        return self.commands[0].answer(line, now)
+        return self.commands[0].answer(self.line, now)
 
 
 class Stand:
@@ -69,12 +70,12 @@ class Stand:
 class DaysCommands(Commands):
     """Answers the requests of a host."""
 
-    def _do(self, request: dict, now: int) -> dict:
+    def _do(self, request: dict, now: int) -> "dict | None":
         loop = self.console.loop
         command = request.get("cmd")
         if command in SAME:
             reply = super()._do(request, now)
-            if command == "hello":
+            if reply is not None and command == "hello":
                 reply["mode"] = "triple_block"
             loop.read()
             return reply
@@ -84,7 +85,7 @@ class DaysCommands(Commands):
         if command == "accept_time":
             loop.read()
             if not loop.desk.game.behind_s:
-                raise ControlError("accept_time: the clock was not set back")
+                raise RefusedError("accept_time: the clock was not set back", "state")
             loop.desk.accept_time()
             return state_of(loop.desk)
         if command == "days_journal":
@@ -95,10 +96,10 @@ class DaysCommands(Commands):
             return {"lines": lines, "next": after}
         if command == "put_away":
             if loop.desk.game.state not in (READY, ENDED):
-                raise ControlError("put_away: the game has begun and has not ended")
+                raise RefusedError("put_away: the game has begun and has not ended", "state")
             loop.desk.is_put_away = True
             return {}
-        raise ControlError(str(command) + ": a game of days is on the clock")
+        raise RefusedError(str(command) + ": a game of days is on the clock", "state")
 
 
 def state_of(desk) -> dict:

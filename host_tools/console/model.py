@@ -10,7 +10,7 @@ from clockcore.control_dict import control_from_dict
 from clockcore.period import ControlError
 from clockcore.time_control import TimeControl
 
-from host_tools.console.errors import ConsoleError
+from host_tools.console.errors import ConsoleError, RefusedError
 
 Side = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
@@ -111,7 +111,13 @@ class RealTime:
 
 
 def state_of(plain: dict[str, Any], port: str = "clock") -> ClockState:
-    """Return the state in a reply or an event; ConsoleError for what is none."""
+    """Return the state in a reply or an event; ConsoleError for what is none.
+
+    RefusedError with the code `days` for a clock that counts a game of Triple Block.
+    """
+    if plain.get("mode") == "triple_block":
+        text = "a game of Triple Block is on this clock: chessclock days shows it"
+        raise RefusedError(f"{port}: {text}", "days")
     try:
         return ClockState(
             int(plain["at"]),
