@@ -405,6 +405,8 @@ class Bench:
         """The state of a table: of the game that needs the keys most; of one clock its state."""
         if not self._report.get("games"):
             raise BenchError("the clock is not running: the REPL is there")
+        if self.is_days:
+            return self.state
         return STATE_NAMES[self._report["state"]]
 
     @property

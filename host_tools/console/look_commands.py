@@ -171,7 +171,9 @@ def sync_time_command(wanted: Sequence[str], file: Path | None, only_look: bool)
             return before
         now = time.time()
         time.sleep(1 - now % 1)  # a real-time clock begins a second when it is set
-        clock.set_real_time(datetime.fromtimestamp(round(now // 1 + 1), UTC))
+        now_set = clock.set_real_time(datetime.fromtimestamp(round(now // 1 + 1), UTC))
+        if now_set.at is None:
+            raise RefusedError(f"the real-time clock cannot be set: {now_set.status}", "missing")
         return f"{before}; set, now {_how_far(clock)}"
 
     return for_each(addresses, one)

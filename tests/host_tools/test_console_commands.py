@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -154,14 +153,22 @@ def test_what_cannot_be_done_is_one_line(
 
 
 def test_the_date_of_a_clock_is_set(empty: LineServer) -> None:
-    """To the second, in UTC; a clock that does not answer is said."""
+    """A clock that has lost its time is said, and so is one that does not answer."""
     said = run("sync-time", "--port", empty.url)
-    assert said.endswith(" UTC: the time of this clock\n")
-    told = datetime.strptime(said[:19], "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
-    assert abs((datetime.now(UTC) - told).total_seconds()) < 5
+    assert "without a time (lost power); set, now right to 0." in said
     with empty.bench() as bench:
         bench.connect_rtc(False)
     assert "no answer" in run("sync-time", "--port", empty.url, status=1)
+
+
+@pytest.mark.parametrize("words", [("status",), ("watch", "--once")])
+def test_a_clock_with_a_game_of_days_is_no_clock_of_hours(words: tuple[str, ...]) -> None:
+    """It is said in one line, with what to do."""
+    with LineServer(rtc=fields(START)) as server:
+        with server.bench() as bench:
+            begin(bench)
+        said = run(*words, "--port", f"corr={server.url}", status=1)
+    assert "a game of Triple Block is on this clock: chessclock days shows it" in said
 
 
 def test_a_game_of_triple_block_is_shown_and_its_journal_written(tmp_path: Path) -> None:

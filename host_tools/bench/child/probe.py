@@ -172,7 +172,7 @@ def _days(loop):
             "number": loop.memory.number,
         },
         "events": [],
-        "lever_moved": False,
+        "levers_moved": [False],
         "program": DAYS_PROGRAM,
         "sound": False,
         "passes": loop.passes,
