@@ -41,8 +41,9 @@ from clockcore.codes import (
     UNDONE_CORRECTION,
     other,
 )
+from clockcore.correction_memory import CorrectionMemory
 from clockcore.duration import DAY_MS, Duration
-from clockcore.game import HISTORY_ROOM, CorrectionMemory, Game
+from clockcore.game import HISTORY_ROOM, Game
 from clockcore.laws import NEW_GAME_MOVES, locks_at_move
 from clockcore.period import MAIN_LIMIT_MS, Period
 from clockcore.ticks import NEVER_MS, ticks_add

@@ -63,26 +63,10 @@ EVENT_FIELDS = const(4)  # code, side, at, value
 LOW_TIME_MS = const(10_000)
 COUNTDOWN_SECONDS = const(5)
 HISTORY_ROOM = const(8)  # completed moves that can be looked at
-MEMORY_NUMBERS = const(6)  # how many plain numbers of a game the memory of a correction keeps
 
 
-class CorrectionMemory:
-    """A game as it was before the last correction; `arbiter.py` fills it and puts it back.
-
-    accounts  copies of both accounts
-    control   the time control
-    freeze    FREEZE
-    offences  illegal moves of both sides
-    numbers   turn, colors, flag, presser and history, in the order of `arbiter.REMEMBERED`
-    """
-
-    def __init__(self) -> None:
-        """Make an empty one."""
-        self.accounts = (Account(), Account())
-        self.control: TimeControl | None = None
-        self.freeze = False
-        self.offences = [0, 0]
-        self.numbers = [0] * MEMORY_NUMBERS
+def _no_memory():
+    return None  # or a `CorrectionMemory`, whose module is not loaded unless there is one
 
 
 class Game:
@@ -131,7 +115,7 @@ class Game:
         self.history = array("i", [0] * HISTORY_ROOM)  # time used and, in the last bit, the side
         self.history_next = 0
         self.history_count = 0
-        self.correction: CorrectionMemory | None = None
+        self.correction = _no_memory()
         self.correction_pass = 0
         self.correction_change = array("i", [0] * 6)
         self.events = array("i", [0] * (EVENT_ROOM * EVENT_FIELDS))
@@ -526,10 +510,8 @@ class Game:
         memory = self.correction
         self.correction_pass = 0
         if memory is not None:
-            from clockcore.amounts import keep_amounts
-
             self.correction = None
-            keep_amounts(self, memory)
+            memory.keep_amounts(self)  # nothing is loaded: another board may run
 
     def stands_still(self) -> bool:
         """Return whether a fallen flag keeps the side to move from running."""

@@ -27,8 +27,9 @@ from clockcore.codes import (
     SIDES,
 )
 from clockcore.control_dict import control_from_dict, control_to_dict
+from clockcore.correction_memory import CorrectionMemory
 from clockcore.duration import DAY_MS
-from clockcore.game import HISTORY_ROOM, CorrectionMemory, Game
+from clockcore.game import HISTORY_ROOM, Game
 from clockcore.period import ControlError
 from clockcore.time_control import TimeControl
 

@@ -35,7 +35,7 @@ SET_UP_MODULES = (
     "code_names.py",
     "keeper.py",
     "laying_out.py",
-    "amounts.py",
+    "correction_memory.py",
     "control_change.py",
     "journal_reading.py",
     "journal_control.py",
