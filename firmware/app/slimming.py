@@ -6,10 +6,9 @@ import sys
 # Names with spaces between: one object takes less memory than forty.
 NOT_FOR_PLAY = (
     b"app.building app.commands app.days_memory app.displays app.host_game app.host_memory "
-    b"app.keeping app.live_making app.memory app.recalling app.refusing app.service "
-    b"app.slimming app.standing clockcore.amounts clockcore.arbiter "
-    b"clockcore.correction_memory hal.flash_memory hal.journal_files hal.reset_place "
-    b"hal.store "
+    b"app.keeping app.live_making app.memory app.recalling app.refusing app.service app.slimming "
+    b"app.standing board_def hal.flash_memory hal.journal_files hal.reset_place hal.store "
+    b"clockcore.arbiter clockcore.correction_memory "
     b"clockcore.code_names clockcore.control_dict clockcore.control_rules clockcore.gestures "
     b"clockcore.journal_control clockcore.journal_reading clockcore.keeper clockcore.laying_out "
     b"clockcore.presets clockcore.recovery clockcore.settings_rules "
