@@ -6,7 +6,6 @@ clock has been left alone; what has to last is kept in the clock and its setting
 
 from micropython import const
 
-from clockcore import arbiter
 from clockcore.codes import (
     ADJUST,
     ALL_BOARDS,
@@ -519,7 +518,9 @@ class ArbiterKeys:
     def end(self, game, at: int) -> None:
         """End a game, on a table also all of them; what is over elsewhere stays (T32, T60)."""
         ending = self.clock.table.games if self.index == ALL_BOARDS else (game,)
-        arbiter.end_games(self.clock, ending, at)
+        from clockcore.arbiter import end_games  # not before it is wanted: SETUP does without
+
+        end_games(self.clock, ending, at)
 
     # --- looking -----------------------------------------------------------------------------
 
