@@ -14,6 +14,7 @@ is given whole first, by a host that takes it: a Ctrl-C waits for that, but for 
 
 from clockcore.codes import RUNNING, SETUP
 from clockcore.ticks import ticks_diff
+from hal.serial_line import padded
 from micropython import const
 
 from app.live_line import HEARD, NO_VALUE, PAUSE, RUNNING_WORD, UNKNOWN
@@ -35,10 +36,14 @@ class Console:
         self.line = line
         self.application = application
         self.clock = application.clock
-        from app.live_making import make_busy
-
         self.live: list = []  # the `LiveLine`, since a host has asked for the state
-        self.busy = make_busy()
+        # What is refused while a side runs, as `make_refusal` would make it.
+        self.busy = bytearray(
+            padded(
+                b'{"id":null     ,"ok":false,"code":"running",'
+                b'"error":"a side runs: pause first, on the clock"}'
+            )
+        )
         self.is_leaving = False
         self.is_testing = False
         self.commands: list = []  # the `Commands`, while they are loaded

@@ -30,11 +30,6 @@ def make_state(games: int) -> tuple:
     return text, array("H", places)
 
 
-def make_busy() -> bytearray:
-    """Return the refusal of what is not for play."""
-    return make_refusal(b"a side runs: pause first, on the clock", b'"running"')
-
-
 def make_refusal(error: bytes, code: bytes) -> bytearray:
     """Return the line of a refusal; the number of its request may be written in."""
     parts = (b'{"id":null     ,"ok":false,"code":', code, b',"error":"', error, b'"}')
