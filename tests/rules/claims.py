@@ -770,8 +770,11 @@ REQUIREMENTS = (
         "R35",
         "Laws 6.10.1",
         "The state can be carried over to another clock.",
-        tests=KEPT,
-        planned="the way from clock to clock",
+        tests=(
+            *KEPT,
+            "system/test_host_memory.py::test_a_game_goes_on_on_another_clock",
+            "host_tools/test_console_commands.py::test_games_go_from_one_clock_to_another",
+        ),
     ),
     Requirement(
         "R36",
@@ -953,7 +956,12 @@ REQUIREMENTS = (
         "Laws 8.4, 12.6",
         "A console for many clocks: boards in time trouble, batteries, flags, a common start,"
         " programs; players only read, and no move counts leak.",
-        planned="the console for many clocks",
+        tests=(
+            "host_tools/test_evening.py::test_the_evening_works_word_for_word",
+            "host_tools/test_console_clock.py::test_a_state_is_typed",
+            "system/test_host_protocol.py::test_a_game_without_the_lock_is_safe",
+        ),
+        planned="a common start of many clocks",
     ),
     Requirement(
         "R51",
