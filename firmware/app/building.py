@@ -57,6 +57,8 @@ def build(application, board, note) -> None:
     for each in application.inputs:
         each.listen()
     application.clock.openers.append(application.keeper)
+    if games == 1 and not application.displays[0].drivers[0].text_lines:
+        application.console.watch()  # a panel, or a table, has no room to spare for it
     from app.memory import recall
 
     recall(application)

@@ -1,10 +1,11 @@
 """The serial console: lines of JSON from a host, and Ctrl-C. The protocol: `PROTOCOL.md`.
 
 What a host may ask while a side runs, `live_line.py` hears and answers, and events to a host that
-has subscribed; nothing is parsed then, since JSON allocates. It has its place in the memory from
-the first time on that a host asks for the state while no side runs. All else is refused while a
-side runs, and otherwise answered by `commands.py`; that module is loaded when a host asks for
-something, and dropped when none has asked for 2 s outside of SETUP, so that a game has the memory.
+has subscribed; nothing is parsed then, since JSON allocates. It has its place in the memory
+of a clock with digits from its start; of one with panels, and of a table of three, from the first
+time on that a host asks for the state while no side runs. All else is refused while a side runs,
+and otherwise answered by `commands.py`; that module is loaded when a host asks for something, and
+dropped when none has asked for 2 s outside of SETUP, so that a game has the memory.
 
 Ctrl-C gives the REPL: at once in SETUP and READY, by way of a reset into service mode after a
 game has run or while one is paused, and not at all while a side runs. The line that is under way

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# A clock makes its line for play only where a host has asked before; others get this then.
+# A clock with panels makes its line for play only where a host has asked before.
 NOT_PREPARED = (
     "a side runs, and no computer has asked this clock since it was switched on: it tells nothing"
     " before the next pause (start watch, status or connect before the round)"

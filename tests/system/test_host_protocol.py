@@ -166,8 +166,9 @@ def begin_of(bench: Bench) -> int:
 
 
 def test_a_clock_that_nobody_has_asked_refuses_all_in_play(runtime: str) -> None:
-    """Until the game stands: then there is room for it, for good, in this game and the next."""
-    with Bench("5+3", runtime=runtime, heap_lock=runtime == "micropython") as bench:
+    """With panels, until the game stands: then there is room for it, for good."""
+    locked = runtime == "micropython"
+    with Bench("5+3", runtime=runtime, heap_lock=locked, displays="ssd1306") as bench:
         bench.press("right")
         bench.advance_ms(1_000)
         for command in ("state", "pause", "hello"):
@@ -178,6 +179,16 @@ def test_a_clock_that_nobody_has_asked_refuses_all_in_play(runtime: str) -> None
         bench.key("play")
         bench.advance_ms(1_000)
         assert game(bench)["remaining_ms"][0] == bench.remaining_ms("left") < left
+
+
+def test_a_clock_with_digits_answers_a_host_that_comes_in_mid_game(runtime: str) -> None:
+    """It has the room for it from its start; the lock is what keeps the game."""
+    with Bench("5+3", runtime=runtime, heap_lock=runtime == "micropython") as bench:
+        bench.press("right")
+        bench.advance_ms(1_000)
+        assert game(bench)["remaining_ms"][0] == bench.remaining_ms("left")
+        assert bench.console({"cmd": "pause"})["code"] == "locked"
+        assert bench.console({"cmd": "hello"})["code"] == "running"
 
 
 def test_requests_are_answered_in_their_order(bench: Bench) -> None:
