@@ -218,7 +218,7 @@ def _illegal_move(clock, game: Game, side: int, now: int) -> dict:
     if game.presser != side or not arbiter.illegal_move(game, _bonus_ms(clock, game), now):
         raise RefusedError("illegal_move: there is no press of that side to take back", "state")
     count = game.offences[side]
-    return {"count": count, "loses": count > 1}
+    return {"count": count, "is_last": count > 1}
 
 
 def _bonus_ms(clock, game: Game) -> int:

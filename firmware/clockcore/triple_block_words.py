@@ -39,5 +39,5 @@ days no event|no|no|no|no|Not in this event|No en este torneo
 days no search|no|no|no|no|Nobody is searched|No se busca a nadie
 days searching|no|no|no|no|Search is open|Ya se busca
 days too late|no|no|no|no|After the end date|Tras la fecha de fin
-days lost|GA Err|GAEr|GA Err|GAEr|Kept game: damaged|Partida da\xf1ada
+days damaged|GA Err|GAEr|GA Err|GAEr|Kept game: damaged|Partida da\xf1ada
 """

@@ -71,6 +71,13 @@ class LiveBench:
         self.advance()
         return self.bench.console(command)
 
+    def put_away(self) -> None:
+        """Open the arbiter lock by its keys, if it is not open, and put the game away."""
+        self.advance()
+        if not self.bench.console({"cmd": "state"})["lock"]:
+            self.bench.turn_lock()
+        self.bench.console({"cmd": "put_away"})
+
     def snapshot(self) -> dict[str, Any]:
         """Return everything that can be seen and heard of the clock, as plain values."""
         bench = self.bench

@@ -202,7 +202,7 @@ class Clock:
         """
         reply = self._on_game("illegal_move", game, sure, side=side)
         try:
-            return IllegalMove(int(reply["count"]), bool(reply["loses"]))
+            return IllegalMove(int(reply["count"]), bool(reply["is_last"]))
         except (KeyError, TypeError, ValueError):
             raise ConsoleError(f"{self.port}: its answer to illegal_move is none") from None
 

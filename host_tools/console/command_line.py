@@ -408,7 +408,7 @@ def illegal_move(
     def act(clock: Clock, one: Side, number: int | None) -> str:
         found = clock.illegal_move(one, number, sure)
         text = f"illegal move {found.count} of {one}"
-        return f"{text}: by the Laws the game is lost" if found.loses else text
+        return f"{text}: by the Laws the game is lost" if found.is_last else text
 
     raise typer.Exit(on_side(port or (), clocks, side, game, act))
 

@@ -99,7 +99,7 @@ class IllegalMove:
     """What an illegal move came to: how many of that side, and whether the game is lost."""
 
     count: int
-    loses: bool
+    is_last: bool
 
 
 @dataclass(frozen=True)

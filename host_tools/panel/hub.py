@@ -70,6 +70,9 @@ class Engine(Protocol):
     def console(self, command: dict) -> dict:
         """Send a command down the serial line and return the reply."""
 
+    def put_away(self) -> None:
+        """Put a game that stands away, as an arbiter does who has opened the lock."""
+
     def snapshot(self) -> dict:
         """Return what can be seen and heard."""
 
@@ -307,6 +310,9 @@ class Hub:
         try:
             with self._entered():
                 reply = engine.console({"cmd": "program", "number": number})
+                if reply.get("code") == "state":  # a game stands, and a person has confirmed
+                    engine.put_away()
+                    reply = engine.console({"cmd": "program", "number": number})
         except Exception as error:
             self._stopped(error)
             return

@@ -78,6 +78,9 @@ class DoubleBench:
         elif self.game.state == READY:
             self.game.start(LEFT, self._at())
 
+    def put_away(self) -> None:
+        """Put the game away."""
+
     def console(self, command: dict) -> dict:
         """Choose a preset, unless a side runs."""
         if command["cmd"] != "program":

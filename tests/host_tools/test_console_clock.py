@@ -105,9 +105,9 @@ def test_a_state_that_is_none_is_said_in_a_line(change: dict[str, Any]) -> None:
 def test_typed_answers() -> None:
     control = parse_control("90/40+30+30")
     with ClockDouble() as double, Clock(double.url) as clock:
-        double.answers["illegal_move"] = {"count": 2, "loses": True}
+        double.answers["illegal_move"] = {"count": 2, "is_last": True}
         found = clock.illegal_move("left")
-        assert (found.count, found.loses) == (2, True)
+        assert (found.count, found.is_last) == (2, True)
         double.answers["penalty"] = {"ms": 60_000}
         assert clock.penalty("left") == 60_000
         double.answers["time"] = {"status": "ok", "time": [2026, 12, 1, 9, 30, 5]}

@@ -245,7 +245,7 @@ def test_a_text_is_laid_out(run: Run, double: ClockDouble) -> None:
 def test_an_illegal_move_says_how_many_and_whether_it_loses(
     run: Run, double: ClockDouble
 ) -> None:
-    double.answers["illegal_move"] = {"count": 2, "loses": True}
+    double.answers["illegal_move"] = {"count": 2, "is_last": True}
     _, said, _ = run("illegal-move", "black", "-p", f"t={double.url}")
     assert "t: illegal move 2 of right: by the Laws the game is lost; paused" in said
 

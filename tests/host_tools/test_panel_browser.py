@@ -328,7 +328,7 @@ def test_a_control_is_refused_while_a_side_runs(open_page: Open) -> None:
     expect(page.get_by_test_id("chooser")).to_contain_text("puts the present game away")
     page.locator('[data-preset="1"]').click()
     error = page.get_by_test_id("chooser-error")
-    expect(error).to_have_text("a side runs: pause first")
+    expect(error).to_have_text("a side runs: pause first, on the clock")
     expect(error).to_be_visible()
     expect(page.get_by_test_id("chooser")).to_be_visible()
     expect(page.get_by_test_id("preset")).to_have_text("3 min + 2 s")
@@ -359,7 +359,7 @@ def test_toast_goes_when_the_state_changes(open_page: Open) -> None:
           document.querySelector("#chooser").close();
         }"""
     )
-    expect(page.get_by_test_id("toast")).to_have_text("a side runs: pause first")
+    expect(page.get_by_test_id("toast")).to_have_text("a side runs: pause first, on the clock")
     expect(page.get_by_test_id("toast")).to_be_visible()
     page.get_by_test_id("key-play").click()
     expect_state(page, "PAUSED")

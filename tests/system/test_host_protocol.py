@@ -491,7 +491,7 @@ def test_an_illegal_move_is_told_by_a_host(bench: Bench) -> None:
     stand(bench, 3)
     assert code(bench, "illegal_move", side="right") == "state"
     reply = ask(bench, "illegal_move", side="left")
-    assert (reply["count"], reply["loses"]) == (1, False)
+    assert (reply["count"], reply["is_last"]) == (1, False)
     told = game(bench)
     assert (told["side_to_move"], told["moves"]) == ("left", [1, 1])
     ask(bench, "resume")
@@ -500,7 +500,7 @@ def test_an_illegal_move_is_told_by_a_host(bench: Bench) -> None:
     bench.advance_ms(500)
     ask(bench, "pause")
     reply = ask(bench, "illegal_move", side="left")
-    assert (reply["count"], reply["loses"]) == (2, True)
+    assert (reply["count"], reply["is_last"]) == (2, True)
 
 
 def test_a_press_is_taken_back_by_a_host(bench: Bench) -> None:

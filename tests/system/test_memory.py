@@ -20,7 +20,7 @@ HOOK_BEFORE = "        if not self.commands:\n            from app.commands impo
 HOOK = """        import json
         from hal.serial_line import padded
         application = self.application
-        request = json.loads(line)
+        request = json.loads(bytes(self.line.line[: self.line.length]))
         name = request.get("call")
         if name is not None:
             arguments = request["arguments"]
@@ -291,6 +291,7 @@ def adjourn(bench: Bench, place: int) -> None:
     """Adjourn a game, as the menu does."""
     paused_game(bench)
     assert call(bench, "adjourn", place, call(bench, "keep"), "Board 12, Niña") is True
+    bench.turn_lock()
     ask(bench, "put_away")
 
 
@@ -348,6 +349,7 @@ def test_an_adjourned_game_is_kept_until_it_has_gone_on_and_is_over(bench: Bench
     """Looked at and put away, or cut off the power: it is still there."""
     adjourn(bench, 2)
     call(bench, "restore", call(bench, "take_adjourned", 2))
+    bench.turn_lock()
     ask(bench, "put_away")
     assert call(bench, "adjourned") == [2], "only looked at"
     call(bench, "restore", call(bench, "take_adjourned", 2))
@@ -358,6 +360,8 @@ def test_an_adjourned_game_is_kept_until_it_has_gone_on_and_is_over(bench: Bench
     assert call(bench, "adjourned") == [2], "it goes on: still there, if the power is cut"
     call(bench, "forget", False)
     assert call(bench, "adjourned") == [], "it has gone on and is over"
+    bench.turn_lock()
+    ask(bench, "put_away")
     adjourn(bench, 2)
     call(bench, "restore", call(bench, "take_adjourned", 2))
     call(bench, "forget", True)
@@ -406,7 +410,8 @@ def test_games_are_kept_while_the_displays_are_off(bench: Bench) -> None:
     bench.power_cycle()
     assert bench.state == "PAUSED" and bench.remaining_ms("left") == 1_500_000 - 4_000
     assert call(bench, "sleep") is True
-    bench.console({"cmd": "put_away"})
+    bench.turn_lock()
+    ask(bench, "put_away")
     bench.advance_ms(100)
     assert not path.exists()
 
