@@ -647,7 +647,7 @@ def test_a_line_that_is_muted_in_its_middle_makes_no_second_pass_late(runtime: s
         bench._order(uart='{"id": 2, "cmd": "state"}\n')
         bench.advance_ms(300)
         *_, last = bench._uart.splitlines()
-        assert json.loads(last)["code"] == "running"
+        assert json.loads(last)["games"][0]["state"] == "running"
 
 
 def test_a_crash_is_told_on_a_line_of_its_own() -> None:
