@@ -14,12 +14,13 @@ from hal.serial_line import SerialLine
 from hal.sounder import Sounder
 from hal.stdio import Stdio
 from hal.watchdog import Watchdog
+from micropython import const
 
 from app.console import Console
 from app.displays import marks_at_once, open_drivers, open_i2c
 from app.recorder import Recorder
 
-SECONDS_MASK = 0x1FFFFFFF
+SECONDS_MASK = const(0x1FFFFFFF)  # of seconds, so that they are a small integer
 
 
 def build(application, board, note) -> None:

@@ -30,15 +30,14 @@ from clockcore.settings import SETTINGS
 from clockcore.time_text import ROOM
 from hal.serial_line import padded
 
-from app.live_line import NO_VALUE
+from app.building import SECONDS_MASK
+from app.live_line import HZ_LIMIT, NO_VALUE
 from app.refusing import RefusedError, whole
 
 TEST_COMMANDS = ("hello", "check", "selftest", "show", "inputs", "beep", "ticks", "time")
 VERSION = "0.1.0"
 PROTOCOL = 2
 NUMBER_LIMIT = 999_999_999
-HZ_LIMIT = 10
-SECONDS_MASK = 0x1FFFFFFF
 MEMORY_COMMANDS = ("journal", "export", "import")
 # Of `host_game.py`.
 GAME_COMMANDS = (

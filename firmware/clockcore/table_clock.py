@@ -135,11 +135,7 @@ class TableClock(ChessClock):
             self.play_board = board
             return
         self.pause_board = board
-        if self.is_lever_undecided():
-            self.pause_waits = True
-            self.pause_at = at
-        else:
-            self._pause(at)
+        self.ask_pause(at)
 
     def _pause(self, at: int) -> None:
         """Pause all that runs, or one game alone; the rest of the hold belongs to PAUSED (T6)."""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from host_tools.threes.command_line import app
-from tests.rules.finder import refusal
-from tests.rules.requirement import IN_PART, PROVEN, Requirement
+from tests.rules.requirement import Requirement
+from tests.rules.table_checks import (
+    check_row,
+    check_that_a_change_is_seen,
+    check_that_claimed_tests_exist,
+    check_that_table_is_up_to_date,
+)
 from tests.threes import conformance
 from tests.threes.claims import CLAIMS, DECISIONS, FIRST, LAST, RULES
 
@@ -27,35 +31,23 @@ def test_every_rule_and_decision_is_there_exactly_once() -> None:
 
 
 def test_every_claimed_test_exists() -> None:
-    wrong = [refusal(claim) for row in CLAIMS for claim in row.tests]
-    assert not any(wrong), "\n".join(filter(None, wrong))
+    check_that_claimed_tests_exist(CLAIMS)
 
 
 @pytest.mark.parametrize("row", CLAIMS, ids=lambda row: row.id)
 def test_every_rule_has_a_test_and_what_no_test_shows_has_its_reason(row: Requirement) -> None:
-    assert row.tests and row.state in (PROVEN, IN_PART)
-    assert row.text.endswith(".") and len(set(row.tests)) == len(row.tests)
-    for text in (row.reason, row.note):
-        assert text == text.strip() and not text.endswith(".") and "\n" not in text
-        assert not text or len(text.split()) > 3
+    check_row(row)
 
 
 def test_the_committed_table_is_up_to_date() -> None:
     """`.venv/bin/python -m tests.threes.conformance --write` mends it."""
-    text = conformance.TABLE.read_text(encoding="utf-8")
-    assert text == conformance.markdown(CLAIMS), f"run {conformance.COMMAND}"
-    for row in CLAIMS:
-        assert text.count(f"\n| {row.id} | ") == 1
+    check_that_table_is_up_to_date(conformance, CLAIMS)
 
 
 def test_a_changed_claim_changes_the_table(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = tmp_path / "CONFORMANCE.md"
-    table.write_text(conformance.markdown([replace(CLAIMS[0], text="Another.")]), "utf-8")
-    assert conformance.main([], table) == 1
-    assert "not up to date: CONFORMANCE.md: run " in capsys.readouterr().out
-    assert conformance.main(["--write"], table) == 0 and conformance.main([], table) == 0
+    check_that_a_change_is_seen(conformance, CLAIMS, tmp_path, capsys)
 
 
 def test_the_manual_states_every_rule_and_every_decision() -> None:
