@@ -14,17 +14,17 @@ from host_tools.bench.child_process import FIRMWARE
 from host_tools.deploy.errors import InputError
 from host_tools.mpy import read_sources, shipped_names
 
-_PLACE = re.compile(r'(File "(?P<file>\w+\.py)", line \d+, in )(?P<name>\w+)')
+_PLACE = re.compile(r'(File "(?P<file>\w+)(?:\.py)?", line \d+, in )(?P<name>\w+)')
 _ABSENT = re.compile(r"(?:has no attribute|name) '(?P<name>_\w+)'")
 
 
 def real_names(firmware: Path = FIRMWARE) -> dict[str, dict[str, str]]:
-    """Return the real names by file name (`game.py`) and short name. Raises CompileError."""
+    """Return the real names by module (`game`) and short name. Raises CompileError."""
     found: dict[str, dict[str, str]] = {}
     names = shipped_names(firmware)
     for path, text in read_sources(firmware).items():
         known = set(re.findall(r"\w+", text))
-        found[path.rpartition("/")[2]] = {
+        found[Path(path).stem] = {
             short: name for name, short in names.items() if name in known
         }
     return found

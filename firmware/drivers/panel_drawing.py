@@ -7,10 +7,11 @@ from drivers.seven_segment import SEGMENTS
 def make_layouts() -> tuple:
     """Return the two layouts: wide digits for the last four cells, narrow ones for all six.
 
-    The columns from EDGE_COLUMN on are dark in both.
+    A row of a wide slot, with its control byte, fills two blocks of MicroPython's memory: one
+    column more would take a third for each of the 40 rows.
     """
     layouts = (
-        Layout(2, 32, 24, 3, 5, b"\x7e\x3f\x7e"),
+        Layout(2, 31, 24, 3, 5, b"\x7e\x3f\x7e"),
         Layout(0, 21, 16, 2, 3, b"\x3c\x1e\x78"),
     )
     centers = [shape >> 1 & 3 | shape >> 2 & 0x1C for shape in SEGMENTS]  # as `Layout.row`

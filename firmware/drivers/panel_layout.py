@@ -22,7 +22,7 @@ HEIGHT = const(55)  # of the digits, in pixels; row 55 keeps them off the marks
 MIDDLE = const(27)  # the row through the middle of segment g
 GAP = const(1)  # pixels between the center line of a corner and each of its segments
 MARKS_PAGE = const(7)
-EDGE_COLUMN = const(126)  # from here on nothing is ever lit beside the digits
+EDGE_COLUMNS = const(4)  # beside the last slot, at most: nothing is ever lit there
 
 # The marks, as clockcore.codes numbers them.
 RUNNING = const(1)

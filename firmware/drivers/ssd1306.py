@@ -14,7 +14,7 @@ from drivers.panel_layout import (
     CELL_PAGES,
     CELLS,
     COLUMNS,
-    EDGE_COLUMN,
+    EDGE_COLUMNS,
     FLAG,
     ICON_COLUMNS,
     ICONS,
@@ -78,7 +78,7 @@ class SSD1306:
         self.window = bytearray([_COMMANDS, _COLUMN_WINDOW, 0, 0, _PAGE_WINDOW, 0, 0])
         self.part = bytearray(1 + _PART_COLUMNS)
         self.part[0] = PIXELS
-        self.edge = bytearray(1 + CELL_PAGES * (COLUMNS - EDGE_COLUMN))
+        self.edge = bytearray(1 + CELL_PAGES * EDGE_COLUMNS)
         self.edge[0] = PIXELS
         self.layout = self.layouts[1]
         self.cells = CELLS
@@ -111,6 +111,7 @@ class SSD1306:
                 self.text = None  # its memory comes back
                 self.changed_parts = _ALL_PARTS
             self.layout = layout
+            self.changed_parts |= _EDGE_PART
             for slot in range(CELLS):
                 self.stale[slot] = 0
                 self.changed[slot] = _ALL_PAGES if slot < layout.slots else 0
@@ -244,7 +245,10 @@ class SSD1306:
         while not parts >> part & 1:
             part += 1
         if 1 << part == _EDGE_PART:
-            sent = self._send_window(EDGE_COLUMN, COLUMNS - 1, 0, CELL_PAGES - 1)
+            # A narrow edge gets its zeros twice: the chip begins its window again.
+            layout = self.layout
+            left = layout.slots * layout.slot
+            sent = self._send_window(left, COLUMNS - 1, 0, CELL_PAGES - 1)
             sent = sent and self._send(self.edge)
         else:
             if part < 2:

@@ -314,7 +314,7 @@ def test_two_panels_do_not_disturb_each_other() -> None:
 def test_digits_are_as_tall_as_the_panel_allows_and_do_not_touch() -> None:
     """55 of 64 rows, a dark row above the marks, and dark columns between digits."""
     rig = Rig()
-    for cells, slot, width in ((b"  8888", 32, 24), (b"888888", 21, 16)):
+    for cells, slots, slot, width in ((b"  8888", 4, 31, 24), (b"888888", 6, 21, 16)):
         rig.show(cells, 511 & ~codes.MARK_FLAG)
         pixels = rig.chip.pixels()
         lit_rows = {
@@ -325,7 +325,7 @@ def test_digits_are_as_tall_as_the_panel_allows_and_do_not_touch() -> None:
         assert lit_rows == set(range(55))
         for x in range(128):
             lit = any(pixels[128 * page + x] for page in range(7))
-            assert lit == (x % slot < width and x < 128 // slot * slot), x
+            assert lit == (x % slot < width and x < slots * slot), x
 
 
 def test_dim_is_a_low_contrast_that_goes_first() -> None:

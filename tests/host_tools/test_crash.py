@@ -16,19 +16,19 @@ from host_tools.mpy import compile_tree
 
 pytestmark = pytest.mark.no_cover
 
-NAMES = {"game.py": {"_b": "_settle"}, "clock.py": {"_b": "_press", "_c": "_lever"}}
+NAMES = {"game": {"_b": "_settle"}, "clock": {"_b": "_press", "_c": "_lever"}}
 
 
 def test_the_file_tells_which_name_is_meant() -> None:
     report = (
-        'Traceback (most recent call last):\r\n  File "clock.py", line 1, in _b\r\n'
-        '  File "game.py", line 1, in _b\r\n  File "other.py", line 3, in _b\r\n'
+        'Traceback (most recent call last):\r\n  File "clock", line 1, in _b\r\n'
+        '  File "game", line 1, in _b\r\n  File "other.py", line 3, in _b\r\n'
         '  File "clock.py", line 1, in press\r\n'
         "AttributeError: 'ChessClock' object has no attribute '_c'\r\n"
     )
     assert with_real_names(report, NAMES) == (
-        'Traceback (most recent call last):\r\n  File "clock.py", line 1, in _press\r\n'
-        '  File "game.py", line 1, in _settle\r\n  File "other.py", line 3, in _b\r\n'
+        'Traceback (most recent call last):\r\n  File "clock", line 1, in _press\r\n'
+        '  File "game", line 1, in _settle\r\n  File "other.py", line 3, in _b\r\n'
         '  File "clock.py", line 1, in press\r\n'
         "AttributeError: 'ChessClock' object has no attribute '_lever'\r\n"
     )
@@ -52,8 +52,8 @@ def test_a_real_crash_names_the_functions_of_the_source(
     assert "Traceback" in report, report
     assert "in _press" not in report and "in _drain" not in report, report
     named = with_real_names(report, real_names(firmware))
-    assert 'File "clock.py", line 1, in _press' in named, named
-    assert 'File "tick_loop.py", line 1, in _drain' in named, named
+    assert 'File "clock", line 1, in _press' in named, named
+    assert 'File "tick_loop", line 1, in _drain' in named, named
 
 
 def test_the_command_reads_standard_input_or_a_file(tmp_path: Path) -> None:

@@ -235,10 +235,55 @@ def test_a_program_does_what_it_did(micropython: list[str], tmp_path: Path) -> N
 
 def test_what_the_bench_reads_off_a_running_clock_keeps_its_name(root: Path) -> None:
     renamed = shipped_names(root / "firmware")
-    probe = ast.parse((root / "host_tools" / "bench" / "child" / "probe.py").read_text())
-    read = {node.attr for node in ast.walk(probe) if isinstance(node, ast.Attribute)}
+    child = root / "host_tools" / "bench" / "child"
+    probe = ast.parse((child / "probe.py").read_text())
+    line = ast.parse((child / "host_line.py").read_text())  # in place of `hal.stdio`
+    read = {
+        node.attr
+        for node in ast.walk(probe)
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) != "self"
+    }
+    read |= {node.value for node in ast.walk(probe) if isinstance(node, ast.Constant)}
+    read |= {node.name for node in ast.walk(line) if isinstance(node, ast.FunctionDef)}
     assert len(read) > 20
+    assert {"can_write", "running_side", "current"} <= read
     assert not {name for name in read & set(renamed) if not name.startswith("_")}
+
+
+SHARED = {
+    "clockcore/clock.py": (
+        "import machine\nfrom binascii import crc32\n"
+        "class Counter:\n    limit = 3\n    def __init__(self, start):\n"
+        "        self.start = start\n        self.booked = crc32(b'')\n        self.feed = None\n"
+        "    def tick(self):\n        self.feed(marked=self.booked)\n        self.clock = 1\n"
+        "    def marked(self):\n        return machine.tick\n"
+    ),
+    "clockcore/game.py": (
+        "from clockcore.clock import Counter\n"
+        "def of(it):\n    booked = it.limit + it.booked + it.start\n    it.tick(); it.marked()\n"
+        "    return it.clock, it.feed, getattr(it, 'limited'), it.limited, booked\n"
+    ),
+    "clockcore/__init__.py": "class Limit:\n    limited = Counter = crc32 = 1\n",
+}
+
+
+def test_what_modules_share_is_short_where_nobody_outside_can_mean_it() -> None:
+    """Not parameters, what a call names, texts, modules, what ports know, what is imported."""
+    names = short_names(SHARED, ports=("feed",))
+    assert set(names) == {"Counter", "limit", "booked", "tick"}
+    assert len(set(names.values())) == 4
+    changed = shorten_tree(SHARED, ports=("feed",))
+    assert f"import {names['Counter']}\n" in changed["clockcore/game.py"]
+    assert f"{names['booked']} = it.{names['limit']} + " in changed["clockcore/game.py"]
+    assert not short_names(SHARED)
+
+
+def test_a_shared_short_name_is_nobody_elses() -> None:
+    private = "def _one1(): pass\ndef _two2(): pass\n_three3 = _one1, _two2\n"
+    sources = {**SHARED, "clockcore/other.py": private}
+    names = short_names(sources, ports=())
+    assert {"_one1", "_two2", "_three3", "booked", "feed"} <= set(names)
+    assert len(set(names.values())) == len(names)
 
 
 def test_the_firmware_needs_a_third_of_its_names(root: Path) -> None:

@@ -1,11 +1,17 @@
 """Types: the host tools once, the firmware once a port, each port with its own stubs."""
 
+import ast
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from host_tools.fold import fold_tree
+from host_tools.mpy import KNOWN_OUTSIDE, KNOWN_TO_PORTS, read_sources
+from host_tools.shorten import short_names
 
 ROOT = Path(__file__).resolve().parents[2]
 PORTS = ("rp2", "esp32")
@@ -92,3 +98,33 @@ def test_the_check_of_the_host_bites(tmp_path: Path) -> None:
     bad.write_text("def f(a: int) -> str:\n    return a\n")
     done = mypy("--config-file", str(ROOT / "pyproject.toml"), str(bad), cwd=tmp_path)
     assert done.returncode == 1 and "bad.py" in done.stdout, done.stdout + done.stderr
+
+
+def defined_by(path: Path) -> Iterator[str]:
+    """Yield what a module of stubs defines, and the parameters."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.alias):
+            yield node.asname or node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                for inside in ast.walk(target):
+                    if isinstance(inside, ast.Name):
+                        yield inside.id
+
+
+def test_shared_names_that_a_port_knows_stay() -> None:
+    """The stubs tell what MicroPython's modules define: a shorter name would not be found."""
+    defined: set[str] = set()
+    for port in PORTS:
+        for path in typings(port).rglob("*.pyi"):
+            defined.update(defined_by(path))
+    assert {"Pin", "writeto", "readinto", "sleep_ms"} <= defined
+    folded = fold_tree(read_sources(ROOT / "firmware"))
+    shared = set(short_names(folded, known=KNOWN_OUTSIDE, ports=()))
+    shared -= set(short_names(folded, known=KNOWN_OUTSIDE))
+    assert len(shared) > 300
+    assert sorted(shared & defined) == sorted(KNOWN_TO_PORTS)

@@ -12,6 +12,7 @@ from clockcore.codes import (
     SCRABBLE,
     UPCOUNT,
 )
+from clockcore.duration import Duration
 from clockcore.game import LOW_TIME_MS
 from clockcore.period import MAIN_LIMIT_MS, Period
 from clockcore.ticks import NEVER_MS
@@ -126,13 +127,13 @@ def test_a_copy_is_equal_in_every_attribute_and_independent() -> None:
             setattr(account, name, not getattr(Account(), name))
         elif isinstance(value, int):
             setattr(account, name, 1000 + number)
-        elif hasattr(value, "day_ms"):
+        elif isinstance(value, Duration):
             value.set(1, number)
     twin = Account()
     twin.copy(account)
     for name in account.__dict__:
         one, two = getattr(account, name), getattr(twin, name)
-        if hasattr(one, "day_ms"):
+        if isinstance(one, Duration):
             assert (one.days, one.day_ms) == (two.days, two.day_ms), name
             assert one is not two, name
         else:
@@ -152,7 +153,7 @@ def test_a_set_up_leaves_nothing_of_the_game_before() -> None:
     fresh = made(Period(MINUTE, NONE, moves=1), Period(MINUTE))
     for name in dir(account):
         one, two = getattr(account, name), getattr(fresh, name)
-        if hasattr(one, "day_ms"):
+        if isinstance(one, Duration):
             assert (one.days, one.day_ms) == (two.days, two.day_ms), name
         elif not name.startswith("_") and isinstance(one, (int, bool)):
             assert one == two, name
