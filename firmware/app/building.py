@@ -1,5 +1,6 @@
 """From the constants of a board to its hardware layer: loaded at the start, then given back."""
 
+import gc
 import time
 
 from clockcore.clock import KEY_COUNT
@@ -58,31 +59,12 @@ def build(application, board, note) -> None:
     for each in application.inputs:
         each.listen()
     application.clock.openers.append(application.keeper)
+    application.clock.make_room = gc.collect
     if games == 1 and not application.displays[0].drivers[0].text_lines:
         application.console.watch()  # a panel, or a table, has no room to spare for it
     from app.memory import recall
 
     recall(application)
-
-
-def build_days(loop, board, game, settings, zone_minutes: int) -> None:
-    """Give a `DaysLoop` its parts: those of an application, around one game of Triple Block."""
-    from clockcore.triple_block_desk import BlockDesk
-
-    chosen = board.DISPLAY_SETS[board.DISPLAY_SET]
-    kind = lever_kind(board)
-    cells = chosen["cells"]
-    loop.desk = BlockDesk(game, settings, zone_minutes, kind, cells, marks_at_once(chosen))
-    loop.ring = EdgeRing()
-    loop.inputs = open_inputs(board, loop.ring)
-    loop.contact_count = len(board.LEVERS) * len(board.LEVERS[0])
-    i2c = open_i2c(board)
-    loop.displays = open_displays(board, i2c, (loop.desk.frames,))
-    loop.battery = open_battery(board)
-    loop.rtc = open_rtc(board, i2c)
-    loop.line = open_line(board)
-    loop.idle = Idle(board.IDLE_MS, board.IDLE_STEP_MS, loop.ring)
-    loop.watchdog = Watchdog()
 
 
 def take_levels(application, now: int) -> None:

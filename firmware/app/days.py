@@ -30,10 +30,17 @@ from hal.watchdog import Watchdog
 from machine import Pin
 from micropython import const
 
-from app.building import build_days
+from app.building import (
+    lever_kind,
+    open_battery,
+    open_displays,
+    open_inputs,
+    open_line,
+    open_rtc,
+)
 from app.days_console import DaysConsole
 from app.days_memory import DaysMemory, start_anew
-from app.displays import open_drivers, open_i2c, show_word
+from app.displays import marks_at_once, open_drivers, open_i2c, show_word
 from app.memory import Memory
 
 READ_MS = const(500)
@@ -65,6 +72,24 @@ def play(board, note) -> None:
     machine.reset()
 
 
+def _build(loop, board, game, settings, zone_minutes: int) -> None:
+    """Give a `DaysLoop` the parts of an application, around one game of Triple Block."""
+    chosen = board.DISPLAY_SETS[board.DISPLAY_SET]
+    kind = lever_kind(board)
+    cells = chosen["cells"]
+    loop.desk = BlockDesk(game, settings, zone_minutes, kind, cells, marks_at_once(chosen))
+    loop.ring = EdgeRing()
+    loop.inputs = open_inputs(board, loop.ring)
+    loop.contact_count = len(board.LEVERS) * len(board.LEVERS[0])
+    i2c = open_i2c(board)
+    loop.displays = open_displays(board, i2c, (loop.desk.frames,))
+    loop.battery = open_battery(board)
+    loop.rtc = open_rtc(board, i2c)
+    loop.line = open_line(board)
+    loop.idle = Idle(board.IDLE_MS, board.IDLE_STEP_MS, loop.ring)
+    loop.watchdog = Watchdog()
+
+
 class DaysLoop:
     """One pass after the other; what `Commands` asks of an `Application` is here, too.
 
@@ -74,7 +99,7 @@ class DaysLoop:
 
     current: "DaysLoop | None" = None
 
-    # What `building.build_days` sets.
+    # What `_build` sets.
     desk: BlockDesk
     ring: EdgeRing
     inputs: tuple
@@ -98,7 +123,7 @@ class DaysLoop:
         self.last_error: Exception | None = None
         settings = Settings()
         Memory().load_settings(settings)
-        build_days(self, board, game, settings, zone_minutes)
+        _build(self, board, game, settings, zone_minutes)
         desk = self.desk
         self.contacts = len(desk.lever.contacts)
         self.console = DaysConsole(self.line, self)

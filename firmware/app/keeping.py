@@ -23,10 +23,6 @@ class Keeping(Keeper):
         self.application = application
         self.clock = application.clock
 
-    def make_room(self) -> None:
-        """Collect garbage, so that menus find their room in pieces that are large enough."""
-        gc.collect()
-
     def keep_games(self) -> None:
         """Keep games that are under way, for the next start; OSError if there is no room."""
         if self._has_game():

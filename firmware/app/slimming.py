@@ -38,11 +38,9 @@ MADE_ONCE = (
     b"hal.i2c_bus.I2CBus hal.idle.Idle hal.lamp.Lamp hal.reset_note.ResetNote "
     b"hal.serial_line.SerialLine hal.sounder.Sounder hal.stdio.Stdio hal.watchdog.Watchdog"
 )
-# What is called before the first game, and never again: of a class, or of a module.
+# What is called before the first game, and never again.
 CALLED_ONCE = (
-    b"clockcore.clock.ChessClock.boot_contact clockcore.clock.ChessClock.boot_key "
-    b"clockcore.debounce.EagerBoth.boot clockcore.debounce.EagerPress.boot "
-    b"clockcore.key.Key.boot clockcore.lever.Lever.boot hal.contact_input.EdgeInput.listen "
+    b"hal.contact_input.EdgeInput.listen "
     b"hal.reset_note.ResetNote.forgive hal.reset_note.ResetNote.is_crash_loop"
 )
 # Dropped as soon as something has been kept outside of SETUP.
@@ -76,10 +74,10 @@ def drop(names: bytes) -> None:
 
 
 def forget(names: bytes, method: str = "") -> None:
-    """Let classes and modules forget what nobody asks for again; `method` ends each name."""
+    """Let classes forget methods that nobody calls again; `method` ends each name."""
     for name in names.decode().split():
         owner, _, called = (name + method).rpartition(".")
         module, _, kind = owner.rpartition(".")
-        holder = sys.modules.get(owner) or getattr(sys.modules.get(module), kind, None)
+        holder = getattr(sys.modules.get(module), kind, None)
         if holder is not None and called in holder.__dict__:
             delattr(holder, called)

@@ -1,7 +1,5 @@
 """What a clock does first: whether it plays at all, and what; given back for play."""
 
-import array
-import sys
 import time
 
 import machine
@@ -14,8 +12,6 @@ LOOK_MS = 5
 
 def is_to_play(note: ResetNote) -> bool:
     """Return whether the clock plays; otherwise its displays have said why not. See `start.py`."""
-    # Or each import of them would look for a file of that name first.
-    sys.modules.update(array=array, machine=machine, time=time)
     word = b""
     if note.reason == SERVICE:
         word = b"SErU"

@@ -72,6 +72,11 @@ NOTHING_DUE = const(-1)
 FIRST_KEY = const(8)  # above the number of any lever
 
 
+def _nothing() -> object:
+    """Make no room: there is enough."""
+    return None
+
+
 class ChessClock:
     """One table of clocks with five keys.
 
@@ -81,6 +86,7 @@ class ChessClock:
     frames    frames[game][side]
     settings  the `Settings`
     openers   what opens the `Keeper` of what has to last, or nothing
+    make_room  called before menus are loaded: makes room in memory where that is scarce
     has_kept  whether something is kept that is to be forgotten when the games go on
     notice    what SETUP says beside the program until a key goes down, or None; a stopped game
               shows `peek_views` instead
@@ -113,6 +119,7 @@ class ChessClock:
         self.test_words: list = [None, None]
         self.test_lamps = [False, False]
         self.openers: list = []
+        self.make_room = _nothing
         self.has_kept = False
         self.notice: tuple | None = None
         self.last_control: TimeControl | None = None
@@ -427,7 +434,7 @@ class ChessClock:
     def keys_of_arbiter(self):
         """Return the `ArbiterKeys`, loaded if need be. Never while a side runs: it allocates."""
         if not self.arbiter:
-            self.keeper().make_room()
+            self.make_room()
             from clockcore.arbiter_keys import ArbiterKeys
 
             self.arbiter.append(ArbiterKeys(self))

@@ -8,9 +8,6 @@ class Keeper:
     Every method that returns a bool says whether it was done.
     """
 
-    def make_room(self) -> None:
-        """Make room in memory: menus are about to be loaded."""
-
     def forget(self, goes_on: bool) -> None:
         """Forget stopped games that were kept: they go on, or are given up."""
 

@@ -238,6 +238,31 @@ def test_a_self_test_ends_at_its_time_with_and_without_a_battery(board: str) -> 
         assert bench.displays().left.text == "P 1"
 
 
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_a_self_test_after_a_game_leaves_levers_and_keys_alive(
+    runtime: str, compiled_firmware: Path
+) -> None:
+    """What play did not need has gone by then, as shipped too."""
+    firmware = compiled_firmware if runtime == "micropython" else FIRMWARE
+    with Bench(control="5+3", runtime=runtime, firmware=firmware) as bench:
+        bench.press("right")
+        bench.advance_ms(2_000)
+        bench.key("play")
+        bench.advance_ms(3_000)
+        bench.turn_lock()
+        assert bench.console({"cmd": "put_away"})["ok"]
+        assert bench.console({"cmd": "selftest", "on": True})["ok"]
+        bench.key("play")
+        bench.press("left")
+        bench.advance_ms(100)
+        assert bench.console({"cmd": "selftest", "on": False})["ok"]
+        bench.key("play")  # lays out what SETUP shows
+        bench.advance_ms(100)
+        bench.press("right")
+        bench.advance_ms(1_000)
+        assert bench.games()[0]["running_side"] == 0
+
+
 def test_a_self_test_allows_nothing_that_belongs_to_a_game() -> None:
     """Its host cannot lay a control out with dead levers, and other commands do not prolong it."""
     with Bench() as bench:
