@@ -1,8 +1,9 @@
 # Needs git, make and Python 3.11 or newer; everything else goes into .venv and build, in here.
-# Works with GNU make 3.81 (macOS). PYTHON= chooses the interpreter that .venv is made with.
+# Works with GNU make 3.81 (macOS). PYTHON= chooses the interpreter that .venv is made with,
+# WORKERS= how many tests run at once (one for each processor, 8 at the most).
 
 PORT ?= 8640
-WORKERS ?= 2
+WORKERS ?= auto
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -11,6 +12,7 @@ BASE := $(VENV)/.base-installed
 TEST := $(VENV)/.test-installed
 EMULATOR := $(VENV)/.emulator-installed
 PORTS := rp2 esp32
+PURE := boards host_tools firmware/clockcore firmware/drivers
 TYPINGS := $(PORTS:%=build/typings/%/.installed)
 PYTEST := $(BIN)/python -m pytest
 
@@ -27,20 +29,20 @@ setup: $(BASE) $(TEST) $(TYPINGS)  ## make .venv with everything that running an
 run: $(BASE)  ## open the virtual clock in a browser (PORT=8640 chooses the port)
 	@exec $(BIN)/chessclock panel --port $(PORT)
 
-test: setup  ## run every test: rings 1 to 3, house rules, lint, types, with a coverage report
-	@$(PYTEST) -n $(WORKERS) --dist worksteal --cov --cov-report=term
+test: setup  ## run every test: rings 1 to 3, house rules, lint, types, and what of the logic they cover
+	@$(PYTEST) -n $(WORKERS) --maxprocesses 8 --dist worksteal $(PURE:%=--cov=%) --cov-report=term
 
 test-fast: setup  ## run the tests of the logic alone: units and shared tests, both interpreters
-	@$(PYTEST) -n $(WORKERS) tests/unit tests/shared tests/micropython
+	@$(PYTEST) -n $(WORKERS) --maxprocesses 8 tests/unit tests/shared tests/micropython
 
 test-long: setup  ## 20 000 random games against the model, 3 000 scripts with late loops (30 min)
-	@LONG=1 $(PYTEST) -n $(WORKERS) tests/model tests/system/test_late_loops.py
+	@LONG=1 $(PYTEST) -n $(WORKERS) --maxprocesses 8 tests/model tests/system/test_late_loops.py
 
 test-faults: setup  ## every fault, thousands of tries, and the table of the README (30 min)
 	@$(BIN)/python -m host_tools.faults
 
 test-emulated: setup $(EMULATOR)  ## ring 4: the real image on an emulated RP2040 (PICO_UF2=path)
-	@PICO_UF2="$(PICO_UF2)" $(PYTEST) -n $(WORKERS) --dist worksteal tests/emulator
+	@PICO_UF2="$(PICO_UF2)" $(PYTEST) -n $(WORKERS) --maxprocesses 8 --dist worksteal tests/emulator
 
 lint: $(TEST)  ## check the style with ruff
 	@$(BIN)/ruff check
@@ -48,8 +50,8 @@ lint: $(TEST)  ## check the style with ruff
 types: $(TEST) $(TYPINGS)  ## check the types with mypy: host tools, and the firmware once a port
 	@$(PYTEST) tests/house_rules/test_types.py
 
-coverage: setup  ## run every test, then write build/coverage/index.html
-	@$(PYTEST) -n $(WORKERS) --dist worksteal --cov --cov-report=html
+coverage: setup  ## run every test, clocks in processes of their own traced too: build/coverage/
+	@COVER_CHILDREN=1 $(PYTEST) -n $(WORKERS) --maxprocesses 8 --dist worksteal --cov --cov-report=html
 
 bench: setup  ## measure the cost of a tick, the bytes it allocates, and the virtual speed
 	@$(BIN)/chessclock bench

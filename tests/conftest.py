@@ -28,13 +28,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Have what a test starts not be traced either, if it is marked `no_cover`.
+    """Trace what a test starts only in `make coverage`, and not if it is marked `no_cover`.
 
     Tracing takes as long again as what is traced. What is repeated by the hundred is marked, since
     other tests run all of its code.
     """
     with pytest.MonkeyPatch.context() as patch:
-        if item.get_closest_marker("no_cover"):
+        if "COVER_CHILDREN" not in os.environ or item.get_closest_marker("no_cover"):
             patch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
         return (yield)
 

@@ -9,6 +9,7 @@ of the game, which pauses and collects garbage, is the longest.
 from __future__ import annotations
 
 import json
+import re
 
 from rich.console import Console
 from rich.table import Table
@@ -42,6 +43,7 @@ PARTS = (
     ("  watchdog.feed", "self.watchdog", "feed"),
     ("game.press", "game", "press"),
 )
+_WORD = re.compile(r"\w+")
 _PROGRAM = """
 import gc
 import json
@@ -142,8 +144,13 @@ def program() -> str:
             shape = 3
         shapes.append(shape)
     short = shipped_names(FIRMWARE)
+
+    def shipped(word: re.Match[str]) -> str:
+        return short.get(word[0], word[0])
+
     parts = ", ".join(
-        f'({owner}, "{short.get(attribute, attribute)}")' for _, owner, attribute in PARTS
+        f'({_WORD.sub(shipped, owner)}, "{_WORD.sub(shipped, attribute)}")'
+        for _, owner, attribute in PARTS
     )
     return _PROGRAM.format(
         count=len(PARTS), parts=f"({parts})", shapes=tuple(shapes), ask=short["_answer"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -284,6 +285,17 @@ def test_a_shared_short_name_is_nobody_elses() -> None:
     names = short_names(sources, ports=())
     assert {"_one1", "_two2", "_three3", "booked", "feed"} <= set(names)
     assert len(set(names.values())) == len(names)
+
+
+def test_what_programs_on_an_emulated_clock_read_keeps_its_name(root: Path) -> None:
+    """Or what `profile.py` translates itself."""
+    renamed = shipped_names(root / "firmware")
+    for name in ("probe.py", "profile.py"):
+        text = (root / "host_tools" / "emulator" / name).read_text(encoding="utf-8")
+        program = "".join(part for part in text.split('"""') if "Application.__init__" in part)
+        read = {"Application", *re.findall(r"\.(\w+)", program)}
+        assert {"loop", "clock", "games"} <= read
+        assert not {each for each in read & set(renamed) if not each.startswith("_")}, name
 
 
 def test_the_firmware_needs_a_third_of_its_names(root: Path) -> None:
