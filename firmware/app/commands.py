@@ -12,6 +12,7 @@ import time
 from clockcore.code_names import KEY_NAMES, SIDE_NAMES
 from clockcore.codes import (
     ENDED,
+    EV_CORRECTION,
     EV_HOST,
     LEFT,
     NEITHER,
@@ -158,7 +159,9 @@ class Commands:
             if clock.state() != READY:
                 raise RefusedError("freeze: only in READY", "state")
             for game in clock.table.games:
-                game.freeze = request["on"]
+                if game.freeze != request["on"]:
+                    game.freeze = request["on"]
+                    game.note(EV_CORRECTION, NEITHER, now, 1 if game.freeze else 0)
             clock.touch()
             return {}
         if command == "maintenance":

@@ -679,3 +679,12 @@ def test_a_host_at_a_table_of_three(tmp_path: Path, runtime: str) -> None:
         ask(bench, "resume")
         told = ask(bench, "state")
         assert [one["state"] for one in told["games"]] == ["ended", "running", "running"]
+
+
+def test_freeze_that_a_host_sets_is_an_event_as_by_keys() -> None:
+    """Once, and only if it changes; so the journal tells why the flag stops both sides, or not."""
+    with Bench(control="5+3", freeze=False) as bench:
+        for on in (True, True, False):
+            ask(bench, "freeze", on=on)
+        bench.advance_ms(10)
+        assert [one.value for one in bench.events() if one.name == "correction"] == [1, 0]
