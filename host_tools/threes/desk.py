@@ -138,6 +138,7 @@ class Desk:
             for entry in entries:
                 where = f"line {entry.line}: " if entry.line else ""
                 game = _game(one, entry, where)
+                _check_players(tournament, entry, game, where)
                 away = absence(game.white in one.no_shows, game.black in one.no_shows)
                 if away is not None and entry.result is not away:
                     who = game.white if game.white in one.no_shows else game.black
@@ -364,6 +365,17 @@ def _game(one: Round, entry: Entry, where: str) -> Game:
             f"{where}there is no table {entry.table} in round {one.number}: 1 to {len(one.tables)}"
         )
     return next(game for game in found.games if game.board == entry.board)
+
+
+def _check_players(tournament: Tournament, entry: Entry, game: Game, where: str) -> None:
+    """Refuse a result of other players: its list is older than the pairing, or was sorted."""
+    sides = (("White", entry.white, game.white), ("Black", entry.black, game.black))
+    for color, named, sits in sides:
+        if named is not None and named != sits:
+            raise ThreesError(
+                f"{where}table {entry.table} board {entry.board}: player {named} has not {color}"
+                f" here, {tournament.player(sits)} has: the list is not of this pairing"
+            )
 
 
 def _entered(tournament: Tournament, entry: Entry, game: Game) -> str:

@@ -21,6 +21,7 @@ TEXTS = {
 }
 # What word processors make of a hyphen: hyphen, non-breaking, figure and en dash, minus.
 DASHES = dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2212), "-")
+SIDES = ("white", "black")
 CLEAR = ("*", "?", "none")
 WRITE = "1-0, 0-1, 1/2-1/2 (or =), 0-0, by absence +/-, -/+, -/-, and * for not yet"
 COLUMNS = {
@@ -28,17 +29,25 @@ COLUMNS = {
     "table": ("mesa",),
     "board": ("tablero", "tab."),
     "result": ("resultado", "rdo."),
+    "white_number": (),
+    "black_number": (),
 }
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A result for a board of a table; None takes the result away."""
+    """A result for a board of a table; None takes the result away.
+
+    line         of the file that it stands on, 0 for none
+    white, black the numbers of the players that the file names for this board, None for none
+    """
 
     table: int
     board: str
     result: Result | None
     line: int = 0
+    white: int | None = None
+    black: int | None = None
 
 
 def parse_result(text: str) -> Result | None:
@@ -91,7 +100,8 @@ def read_results(path: Path, round_number: int) -> list[Entry]:
     """Return the results of a CSV file with the columns table, board, result, and maybe round.
 
     Rows without a result are left out, so that the list of the sheet can be filled in bit by bit.
-    ThreesError names the line.
+    The numbers of the players are read where there are any: a list that was printed before a round
+    was paired anew has other players at the same board. ThreesError names the line.
     """
     entries: list[Entry] = []
     lines: dict[tuple[int, str], int] = {}
@@ -108,17 +118,22 @@ def read_results(path: Path, round_number: int) -> list[Entry]:
             if (table, board) in lines:
                 other = lines[table, board]
                 raise ThreesError(f"table {table} board {board} is on line {other}, too")
+            white, black = (_player(texts.get(f"{side}_number", "")) for side in SIDES)
         except ThreesError as error:
             raise ThreesError(f"{path}: line {row.line}: {error}") from None
         lines[table, board] = row.line
-        entries.append(Entry(table, board, result, row.line))
+        entries.append(Entry(table, board, result, row.line, white, black))
     if not entries:
         raise ThreesError(f"{path}: there is no result in it")
     return entries
 
 
+def _player(text: str) -> int | None:
+    return parse_number(text, "player") if text else None
+
+
 def parse_number(text: str, what: str) -> int:
-    """Return a number of a table or round; ThreesError if it is none."""
+    """Return a number of a table, round or player; ThreesError if it is none."""
     if not (text.isascii() and text.isdecimal()) or len(text) > 6:
         raise ThreesError(f"{text!r} is no number of a {what}")
     return int(text)

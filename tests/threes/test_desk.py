@@ -12,6 +12,8 @@ from host_tools.threes.desk import Desk, find_player
 from host_tools.threes.errors import ThreesError
 from host_tools.threes.model import Player, Result, Thirds, TieBreak, Tournament
 from host_tools.threes.scoring import records
+from host_tools.threes.sheet_rows import pairing_list
+from host_tools.threes.texts import ENGLISH
 from tests.threes.threes_kit import some_players
 
 
@@ -152,6 +154,48 @@ def test_results_come_from_a_file_all_or_none(tmp_path: Path) -> None:
     assert desk.enter_results_from(results)[-1] == "Round 1: 4 games without a result."
     found = {(t.number, g.board): g.result for t, g in desk.read().rounds[0].games() if g.result}
     assert found == {(2, "A"): Result.white_wins, (1, "C"): Result.draw}
+
+
+def test_a_list_of_another_pairing_gives_nobody_a_result(tmp_path: Path) -> None:
+    """A round is taken back and paired anew: the list that was printed before names others."""
+    desk = new_desk(tmp_path)
+    desk.pair()
+    sheet = pairing_list(desk.read(), desk.read().round(None), ENGLISH)
+    names = [column.key for column in sheet.columns]
+    rows = [dict(zip(names, row, strict=True)) for row in sheet.rows]
+
+    def entered(**changed: str) -> list[str]:
+        filled = [row | {"result": "1-0"} for row in rows]
+        filled[0] |= changed
+        lines = [",".join(names), *(",".join(row.values()) for row in filled)]
+        path = tmp_path / "list.csv"
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        return desk.enter_results_from(path)
+
+    with pytest.raises(ThreesError, match="line 2: 'x' is no number of a player"):
+        entered(white_number="x")
+    assert entered()[-1] == "Round 1 is finished."
+    entered(white_number="", black_number="")  # a list without numbers has to be believed
+    desk.undo()
+    desk.enter("Eva Sol", "2900")
+    desk.pair()
+    before = desk.read()
+    with pytest.raises(ThreesError) as refused:
+        entered()
+    assert str(refused.value).endswith(
+        "list.csv: line 2: table 1 board A: player 1 has not White here, 7 Eva Sol has: the list"
+        " is not of this pairing"
+    )
+    assert desk.read() == before
+
+
+def test_a_list_with_the_colors_exchanged_is_refused(tmp_path: Path) -> None:
+    desk = new_desk(tmp_path)
+    desk.pair()
+    path = tmp_path / "list.csv"
+    path.write_text("table,board,result,white_number,black_number\n1,A,1-0,1,5\n")
+    with pytest.raises(ThreesError, match="board A: player 5 has not Black here, 3 .* has"):
+        desk.enter_results_from(path)
 
 
 def test_what_a_no_show_has_not_played_cannot_be_entered(tmp_path: Path) -> None:
