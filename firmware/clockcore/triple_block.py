@@ -17,7 +17,7 @@ A reading before the latest one is a clock that was set back. No time is given b
 none is taken: the game stands at the latest reading until the clock has come there again, and
 `behind_s` says how far that is. If it is the new reading that is right, `accept_time` says so.
 A clock that has lost its time is no reading: `lose_time`. Until there is one again nothing can be
-done, and nothing is guessed; then the time that has passed is charged as ever.
+done but end the game, and nothing is guessed; then the time that has passed is charged as ever.
 
 Lengths of time are seconds in one integer, below 2**30, since no block is longer than 1 000 days;
 instants are two, a day and a second of the day.
@@ -371,10 +371,12 @@ class TripleBlockGame:
         return self._start_again()
 
     def end(self, day: int, second: int) -> int:
-        """End the game; the blocks stay as they are (T32). A flag that has fallen stays known."""
+        """End the game; the blocks stay as they are (T32). A flag that has fallen stays known.
+
+        Without a time, too, charged up to the latest reading: with a broken real-time clock the
+        game would else be on the board for ever.
+        """
         self.tick(day, second)
-        if not self.has_time:
-            return NO_TIME_KNOWN
         if self.state == ENDED:
             return HAS_ENDED
         if self.state == SETUP or self.state == READY:
@@ -385,6 +387,10 @@ class TripleBlockGame:
         return DONE
 
     # --- what there is to see --------------------------------------------------------------------
+
+    def is_counting(self) -> bool:
+        """Return whether the clock of the side to move runs: a time is known, none was set back."""
+        return self.state == RUNNING and self.has_time and self.behind_s == 0
 
     def left_s(self, side: int) -> int:
         """Return what the clock of `side` has left at the latest reading, in seconds."""

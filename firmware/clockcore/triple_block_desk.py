@@ -393,7 +393,7 @@ class BlockDesk:
             view = self.panes[side]
             if not self.is_saying and self.menu is not None:
                 self.menu.view(side, view)
-            lamp = self.game.state == RUNNING and self.game.side_to_move == side
+            lamp = self.game.is_counting() and self.game.side_to_move == side
             self.composer.compose_view(self.frames[side], view, 0, lamp, now, False)
 
     def blinks(self) -> bool:

@@ -14,7 +14,6 @@ from clockcore.codes import (
     MARK_WHITE,
     MARKS_ON_PANEL,
     PAUSED,
-    RUNNING,
     SIDES,
 )
 from clockcore.frame import FEW_CELLS, SEPARATOR, SPACE, Frame
@@ -95,7 +94,7 @@ class BlockFrames:
         marks = 0
         if game.side_to_move == side:
             marks |= MARK_SIDE_TO_MOVE
-            if game.state == RUNNING and game.has_time:
+            if game.is_counting():
                 marks |= MARK_RUNNING
         if game.white_side == side:
             marks |= MARK_WHITE

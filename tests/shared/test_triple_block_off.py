@@ -1,9 +1,11 @@
 """Triple Block over power cuts, dead batteries, clocks set back, leap days, zones (T50, T56)."""
 
 from clockcore.calendar import DAY_S, LAST_DAY, day_number
-from clockcore.codes import FLAGGED, LEFT, READY, RIGHT, RUNNING
+from clockcore.codes import ENDED, FLAGGED, LEFT, NEITHER, READY, RIGHT, RUNNING
 from clockcore.triple_block import (
     DONE,
+    FLAG_FALLEN,
+    HAS_ENDED,
     NO_TIME_KNOWN,
     TripleBlockGame,
     seconds_between,
@@ -80,7 +82,7 @@ def test_t56_without_a_time_no_game_is_begun() -> None:
 
 
 def test_t56_a_clock_that_has_lost_its_time_is_said_and_not_guessed() -> None:
-    """Battery dead for three days: nothing can be done; set right, all three are charged."""
+    """Battery dead for three days: nobody can act; set right, all three are charged."""
     match = Match(600)
     match.think(1)
     match.wait(2).tick()
@@ -89,11 +91,30 @@ def test_t56_a_clock_that_has_lost_its_time_is_said_and_not_guessed() -> None:
     assert not game.has_time and match.days(RIGHT) == (48, 50), "as it was last known"
     assert game.move(RIGHT, -1, 0) == NO_TIME_KNOWN
     assert game.refuel(RIGHT, -1, 0) == NO_TIME_KNOWN
-    assert game.end(-1, 0) == NO_TIME_KNOWN
+    assert game.withdraw(-1, 0) == NO_TIME_KNOWN
     assert game.claim(RIGHT, False, 5, -1) == NO_TIME_KNOWN
     assert match.days(RIGHT) == (48, 50) and game.moves == [1, 0] and game.state == RUNNING
     match.wait(3).tick()
     assert game.has_time and match.days(RIGHT) == (45, 50)
+
+
+def test_t56_a_game_can_be_ended_without_a_time_as_it_was_last_known() -> None:
+    """The real-time clock is broken for good: what cannot be known is not charged either."""
+    match = Match(600)
+    match.think(1)
+    match.wait(2).tick()
+    game = match.game
+    assert game.end(-1, 0) == DONE
+    assert game.state == ENDED and match.days(RIGHT) == (48, 50)
+    match.wait(90).tick()
+    assert game.state == ENDED and match.days(RIGHT) == (48, 50) and game.flag_side == NEITHER
+    assert game.end(-1, 0) == HAS_ENDED
+
+    match = Match(600)
+    match.wait(50)
+    assert match.game.claim(LEFT, False, *match.reading()) == FLAG_FALLEN
+    assert match.game.end(-1, 0) == DONE
+    assert match.game.flag_side == LEFT and match.flag_s() == START + 50 * DAY_S
 
 
 def test_t56_a_dead_battery_over_a_power_cut_charges_nothing_until_the_clock_is_set() -> None:

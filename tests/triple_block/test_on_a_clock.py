@@ -395,6 +395,48 @@ def test_an_ended_game_is_put_away_and_the_clock_is_one_of_hours_again(runtime: 
         assert bench.running_side == "left" and bench.remaining_ms("left") == 179_000 + 2_000
 
 
+def test_t56_a_board_whose_clock_chip_is_broken_gets_rid_of_its_game(runtime: str) -> None:
+    """Nobody can set it: the director ends the game as it was last known, and puts it away."""
+    with started(runtime) as bench:
+        bench.advance_ms(5_000)
+        spent = int((time_of(state(bench)["time"]) - begun_at(bench)).total_seconds())
+        bench.connect_rtc(False)
+        bench.advance_ms(60_000)
+        assert state(bench)["time"] is None and not bench.lamp("left")
+        choose(bench, "End", opens="plus", answer="back")
+        assert bench.state == "RUNNING"
+        choose(bench, "End", opens="plus")
+        assert bench.state == "ENDED" and bench.displays().left.text == "donE"
+        left = CLOCK_S - state(bench)["sides"][0]["clock_s"]
+        assert spent <= left <= spent + 1, "charged up to the latest reading"
+        bench.power_cycle()
+        bench.advance_ms(600)
+        assert bench.state == "ENDED"
+        choose(bench, "AUAy", opens="plus")
+        bench.advance_ms(600)
+        assert bench.state == "SETUP" and "mode" not in bench.console({"cmd": "hello"})
+
+
+def test_no_lamp_says_that_a_clock_runs_while_none_counts(runtime: str) -> None:
+    """Without a time, and with one set back, both clocks stand: in lists and answers, too."""
+    with started(runtime) as bench:
+        start = begun_at(bench)
+        assert bench.lamp("left") and not bench.lamp("right")
+        for is_lost in (True, False):
+            bench.set_rtc(None if is_lost else fields(start - timedelta(days=1)))
+            bench.advance_ms(1_100)
+            assert not bench.lamp("left"), is_lost
+            press_key(bench, "plus", hold_ms=3_100)
+            assert not bench.lamp("left"), is_lost
+            press_key(bench, "back")
+            press_key(bench, "back", hold_ms=1_100)
+            assert bench.displays().left.text == ("no dAt" if is_lost else "donE")
+            assert not bench.lamp("left"), is_lost
+            bench.set_rtc(fields(start + timedelta(days=1)))
+            bench.advance_ms(4_000)
+            assert bench.lamp("left"), is_lost
+
+
 def test_a_host_puts_an_ended_game_away_and_gets_its_answer(runtime: str) -> None:
     with started(runtime) as bench:
         choose(bench, "End", opens="plus")
