@@ -24,7 +24,7 @@ from hal.battery import Battery
 from hal.contact_input import EdgeRing
 from hal.idle import Idle
 from hal.reset_note import SERVICE
-from hal.rtc import OK, RealTimeClock
+from hal.rtc import RealTimeClock
 from hal.serial_line import SerialLine
 from hal.watchdog import Watchdog
 from machine import Pin
@@ -39,7 +39,7 @@ from app.building import (
     open_rtc,
 )
 from app.days_console import DaysConsole
-from app.days_memory import DaysMemory, start_anew
+from app.days_memory import DaysMemory, is_sure, start_anew
 from app.displays import marks_at_once, open_drivers, open_i2c, show_word
 from app.memory import Memory
 
@@ -47,7 +47,6 @@ READ_MS = const(500)
 RETRY_MS = const(10_000)  # what could not be kept
 BLINK_MS = const(64)
 FEED_MS = const(500)  # the watchdog bites after 2 s
-TRIES = const(3)  # of a reading, before there is none
 ERROR_COUNTS = const(6)
 LOOK_MS = const(20)
 WORD_LOST = (b"GA Err", b"GAEr")
@@ -196,22 +195,19 @@ class DaysLoop:
     def read(self) -> None:
         """Read the real-time clock; a clock that has lost its time, or does not answer, has none.
 
-        Nothing is guessed (T56). A transaction that fails is tried again.
+        Nothing is guessed (T56): a reading is tried again until one confirms another.
         """
         self.read_at = ticks_add(self.now, READ_MS)
         rtc = self.rtc
-        if rtc is not None:
-            for _ in range(TRIES):
-                found = rtc.check()
-                if found == OK:
-                    one = rtc.driver
-                    day = day_number(one.year, one.month, one.day)
-                    self.desk.read(day, second_of_day(one.hour, one.minute, one.second))
-                    if not self.has_read:
-                        self.has_read = True
-                        self.desk.acts.append(("power", NEITHER))
-                    return
-        self.desk.read(NO_DAY, 0)
+        if rtc is None or not is_sure(rtc):
+            self.desk.read(NO_DAY, 0)
+            return
+        one = rtc.driver
+        day = day_number(one.year, one.month, one.day)
+        self.desk.read(day, second_of_day(one.hour, one.minute, one.second))
+        if not self.has_read:
+            self.has_read = True
+            self.desk.acts.append(("power", NEITHER))
 
     def silence(self) -> None:
         """Leave nothing behind that would go on without the loop."""

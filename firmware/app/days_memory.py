@@ -13,11 +13,11 @@ been damaged is written anew from the other. Nothing is written while somebody t
 import json
 
 import machine
-from clockcore.calendar import Date, day_number, second_of_day
+from clockcore.calendar import NO_DAY, Date, day_number, second_of_day
 from clockcore.code_names import SIDE_NAMES
 from clockcore.codes import LEFT, NEITHER, RIGHT
 from clockcore.period import ControlError
-from clockcore.triple_block import TripleBlockGame
+from clockcore.triple_block import TripleBlockGame, seconds_between
 from clockcore.triple_block_snapshot import NUMBER_LIMIT, from_plain, to_plain
 from clockcore.triple_block_text import EARLIEST_ZONE, LATEST_ZONE
 from hal.reset_note import NOTHING
@@ -29,6 +29,7 @@ from app.memory import DAYS_COPIES as COPIES
 
 FORMAT = const(1)
 JOURNAL = "days.csv"
+TRIES = const(4)  # readings of the real-time clock, before there is none
 JOURNAL_MOST = const(60_000)  # bytes, some 900 lines; as much again is kept as `.old`
 
 
@@ -38,7 +39,7 @@ def begin(application, menu) -> str:
     Return the key of a text that says why not: no time is known (T56), or no room to keep it.
     """
     rtc = application.rtc
-    if rtc is None or rtc.check() != OK:
+    if rtc is None or not is_sure(rtc):
         return "days no time"
     one = rtc.driver
     day = day_number(one.year, one.month, one.day)
@@ -59,6 +60,27 @@ def begin(application, menu) -> str:
         return "full"
     start_anew(application)
     return ""
+
+
+def is_sure(rtc) -> bool:
+    """Read a real-time clock until two readings in a row agree; return whether they do.
+
+    Nothing on its bus checks what comes: one wrong bit of a date would charge years at once. A
+    clock that has lost its time, or does not answer, is asked again, too.
+    """
+    one = rtc.driver
+    before = NO_DAY
+    second_before = 0
+    for _ in range(TRIES):
+        if rtc.check() != OK:
+            continue
+        day = day_number(one.year, one.month, one.day)
+        second = second_of_day(one.hour, one.minute, one.second)
+        if before != NO_DAY and 0 <= seconds_between(before, second_before, day, second) <= 1:
+            return True
+        before = day
+        second_before = second
+    return False
 
 
 def start_anew(application) -> None:

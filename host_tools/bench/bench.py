@@ -318,6 +318,11 @@ class Bench:
         self._begin["rtc_connected"] = connected
         self._order(rtc_connected=connected)
 
+    def garble_rtc(self, readings: int) -> None:
+        """Have a bit of the year wrong in so many of the next readings, as by noise on the bus."""
+        self._check_rtc()
+        self._order(rtc_garbled=_whole("readings", readings, 0))
+
     def power_cycle(self, off_ms: int = 1000) -> None:
         """Cut the power for `off_ms` and put it back; what is held stays held."""
         _whole("off_ms", off_ms, 0)

@@ -209,6 +209,7 @@ CLAIMS = (
         OFF + "test_t56_a_game_can_be_ended_without_a_time_as_it_was_last_known",
         CLOCK + "test_t56_a_board_whose_clock_chip_is_broken_gets_rid_of_its_game",
         CLOCK + "test_no_lamp_says_that_a_clock_runs_while_none_counts",
+        CLOCK + "test_t56_a_reading_with_a_wrong_bit_charges_nothing",
         CLOCK + "test_a_hang_is_ended_by_the_watchdog_and_the_game_goes_on",
         KEPT + "test_t56_power_cut_in_any_operation_while_a_move_is_kept",
         KEPT + "test_a_damaged_copy_is_written_anew_from_the_other",

@@ -156,6 +156,28 @@ def test_a_clock_chip_that_does_not_answer_for_a_moment_changes_nothing(runtime:
         assert state(bench)["sides"][0]["clock_s"] == CLOCK_S - spent
 
 
+def test_t56_a_reading_with_a_wrong_bit_charges_nothing(runtime: str) -> None:
+    """Noise on the bus, which checks nothing: a year more would be the flag. Two have to agree."""
+    with started(runtime) as bench:
+        for turn in range(3):
+            bench.garble_rtc(1)
+            bench.advance_ms(3_000)
+            reply = state(bench)
+            spent = int((time_of(reply["time"]) - begun_at(bench)).total_seconds())
+            assert (reply["state"], reply["behind_s"]) == ("RUNNING", 0), turn
+            assert reply["sides"][0]["clock_s"] == CLOCK_S - spent
+        bench.garble_rtc(1)
+        bench.press("left")
+        bench.advance_ms(100)
+        assert bench.moves("left") == 1 and state(bench)["time"][0] == START.year
+    with Bench(runtime=runtime, rtc=fields(START)) as bench:
+        select(bench)
+        bench.garble_rtc(1)
+        press_key(bench, "play")
+        bench.advance_ms(600)
+        assert begun_at(bench).year == START.year and state(bench)["behind_s"] == 0
+
+
 def test_t50_a_clock_that_was_set_back_stands_and_says_so(runtime: str) -> None:
     """No time is given back; somebody with a calendar takes the new time for right."""
     with started(runtime) as bench:

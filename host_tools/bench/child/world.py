@@ -337,6 +337,8 @@ class World:
             self.set_rtc(order["rtc_time"])
         if "rtc_connected" in order:
             self.rtc.connect(order["rtc_connected"])
+        if "rtc_garbled" in order:
+            self.rtc.garbled = order["rtc_garbled"]
         for number, mv in order.get("adc_mv", ()):
             self.adc_mv[number] = mv
         if "lock" in order:
