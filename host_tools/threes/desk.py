@@ -25,7 +25,13 @@ from host_tools.threes.model import (
     new_table,
 )
 from host_tools.threes.pairing import pair, pair_return
-from host_tools.threes.player_list import check_name, check_rating, read_players, same_name
+from host_tools.threes.player_list import (
+    check_name,
+    check_rating,
+    in_alphabet,
+    read_players,
+    same_name,
+)
 from host_tools.threes.reasons import Reason, explain, explain_return, plural, summary
 from host_tools.threes.result_text import Entry, parse_entries, read_results
 from host_tools.threes.scoring import meetings, records
@@ -279,6 +285,9 @@ def find_player(tournament: Tournament, who: str) -> Player:
     found = [each for each in tournament.players if same_name(each.name) == wanted]
     if not found:
         found = [each for each in tournament.players if wanted in same_name(each.name)]
+    if not found:  # typed without the accents
+        plain = in_alphabet(wanted)[0]
+        found = [each for each in tournament.players if plain in in_alphabet(each.name)[0]]
     if not found:
         raise ThreesError(f"there is no player {who!r}: chessclock threes players lists them")
     if len(found) > 1:

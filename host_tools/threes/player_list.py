@@ -1,12 +1,13 @@
 """Players from a CSV file: name and rating. What is wrong is said with its line.
 
 The numbers are given here: the place in the list ordered by rating, the higher first (rule 9.1);
-equal ratings by name, then as the file has them.
+equal ratings by name, in the order of an alphabet, then as the file has them.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+from unicodedata import combining, normalize
 
 from host_tools.threes.delimited import read_rows
 from host_tools.threes.errors import ThreesError
@@ -28,9 +29,10 @@ NO_RATING = ("", "-", "0", "unrated", "unr")
 def check_name(text: str) -> str:
     """Return a name with single spaces; ThreesError if it cannot be one.
 
-    It must say who is meant, fit on a sheet, and start no formula in a spreadsheet.
+    It must say who is meant, fit on a sheet, and start no formula in a spreadsheet. A letter and
+    its accent become one character, as most programs write them.
     """
-    name = " ".join(text.split())
+    name = normalize("NFC", " ".join(text.split()))
     if not name:
         raise ThreesError("the name is empty")
     if len(name) > MOST_NAME:
@@ -58,7 +60,18 @@ def check_rating(text: str) -> int:
 
 def same_name(name: str) -> str:
     """Return what two names have in common that cannot be told apart."""
-    return name.casefold()
+    return normalize("NFC", normalize("NFC", name).casefold())
+
+
+def in_alphabet(name: str) -> tuple[str, str]:
+    """Return where a name stands in a list: accents do not count, and \u00f1 comes after n.
+
+    By the numbers of the characters a name that begins with an accent would be last of all, and
+    the last of equal ratings rest first. Names that differ by accents alone go by the whole name.
+    """
+    whole = same_name(name)
+    letters = normalize("NFKD", whole.replace("\u00f1", "n\x7f"))
+    return "".join(letter for letter in letters if not combining(letter)), whole
 
 
 def read_players(path: Path) -> tuple[Player, ...]:
@@ -89,5 +102,5 @@ def read_players(path: Path) -> tuple[Player, ...]:
         raise ThreesError(f"{path}: three players at least, and there are {len(listed)}")
     if len(listed) > MOST_PLAYERS:
         raise ThreesError(f"{path}: {len(listed)} players, {MOST_PLAYERS} at the most")
-    listed.sort(key=lambda each: (-each[1], each[0].casefold()))
+    listed.sort(key=lambda each: (-each[1], in_alphabet(each[0])))
     return tuple(Player(number, *each) for number, each in enumerate(listed, 1))

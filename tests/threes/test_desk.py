@@ -336,7 +336,7 @@ def test_fewer_than_three_make_no_round(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("who", "number"),
-    [("2", 2), ("luis vega", 2), ("  Luis   Vega ", 2), ("vega", 2), ("Ana", 1), ("ruiz r", 3)],
+    [("2", 2), ("luis vega", 2), ("  Luis   Vega ", 2), ("vega", 2), ("Ana", 1), ("ruiz r", 3), ("alvarez", 4)],
 )
 def test_a_player_is_found_by_number_name_or_part_of_it(who: str, number: int) -> None:
     """The whole name goes before a part of another: Ana is 1, though Ana Ruiz Rey has it, too."""
@@ -346,14 +346,14 @@ def test_a_player_is_found_by_number_name_or_part_of_it(who: str, number: int) -
 TRIO = Tournament(
     "Test",
     3,
-    players=(Player(1, "Ana", 0), Player(2, "Luis Vega", 0), Player(3, "Ana Ruiz Rey", 0)),
+    players=(Player(1, "Ana", 0), Player(2, "Luis Vega", 0), Player(3, "Ana Ruiz Rey", 0), Player(4, "Ó. Álvarez", 0)),
 )
 
 
 @pytest.mark.parametrize(
     ("who", "says"),
     [
-        ("4", "there is no player 4"),
+        ("5", "there is no player 5"),
         ("0", "there is no player 0"),
         ("9" * 40, "there is no player 999999999"),
         ("an", "'an' may be 1 Ana or 3 Ana Ruiz Rey"),

@@ -45,6 +45,15 @@ def test_lists_as_programs_write_them_are_read(text: str, tmp_path: Path) -> Non
     assert players_of(tmp_path, text) == THREE
 
 
+def test_one_name_written_in_two_ways_is_one_name(tmp_path: Path) -> None:
+    """An accent as a character of its own, as some programs write it."""
+    both = "name,rating\nJose\u0301,1\nJos\u00e9,2\nBea,3\nCid,4\n"
+    with pytest.raises(ThreesError, match="line 3: 'Jos\u00e9' is on line 2, too"):
+        players_of(tmp_path, both)
+    alone = players_of(tmp_path, both.replace("Jos\u00e9", "Ana"))
+    assert ("Jos\u00e9", 1) in alone
+
+
 def test_a_name_with_a_comma_in_quotes_is_one_name(tmp_path: Path) -> None:
     text = 'name,rating\n"Ruiz, Ana",2000\nÑoño Güell,1900\nO\'Neill-Ŝik,1800\n'
     assert [name for name, _ in players_of(tmp_path, text)] == [
