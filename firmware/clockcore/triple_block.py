@@ -389,7 +389,7 @@ class TripleBlockGame:
     # --- what there is to see --------------------------------------------------------------------
 
     def is_counting(self) -> bool:
-        """Return whether the clock of the side to move runs: a time is known, none was set back."""
+        """Return whether the clock of the side to move runs: a time is known, not set back."""
         return self.state == RUNNING and self.has_time and self.behind_s == 0
 
     def left_s(self, side: int) -> int:

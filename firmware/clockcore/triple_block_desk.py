@@ -49,6 +49,7 @@ from clockcore.triple_block import (
     APPEAL,
     CLAIM,
     DONE,
+    FLAG_FALLEN,
     NOT_YOUR_TURN,
     TripleBlockGame,
 )
@@ -366,6 +367,8 @@ class BlockDesk:
             raise ValueError(action)
         if result == DONE or self._situation() != self.told:
             self._did(action.replace("days ", ""), side)
+            if result == FLAG_FALLEN:  # a wrong claim took all that was left
+                self.acts.append(("flag", game.flag_side))
         self.say(RESULTS[result], at)
 
     def _did(self, what: str, side: int) -> None:

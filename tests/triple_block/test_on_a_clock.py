@@ -321,6 +321,10 @@ def test_t54_a_wrong_claim_that_took_everything_is_the_flag(runtime: str) -> Non
         reply = state(bench)
         assert reply["state"] == "FLAGGED" and reply["flag"] == "left"
         assert time_of(reply["sides"][0]["zero"]) == start + timedelta(days=50)
+        fell = (start + timedelta(days=50)).strftime("%Y-%m-%dT%H:%M:%SZ")
+        lines = bench.console({"cmd": "days_journal"})["lines"]
+        assert lines[-1].split(",", 1)[1].startswith(f"{fell},flag,left,0,"), "its exact instant"
+        assert lines[-2].split(",")[2] == "invalid"
 
 
 def test_t54_a_captain_refuels_while_somebody_is_searched(runtime: str) -> None:
