@@ -610,7 +610,8 @@ def triple_block(
         typer.Option("--start", help="Its beginning: 2026-12-01, or with a time of day."),
     ] = None,
     end: Annotated[
-        str | None, typer.Option("--end", help="Its last day, in place of the duration.")
+        str | None,
+        typer.Option("--end", help="When it ends, in place of the duration; a date is its 0:00."),
     ] = None,
     average: Annotated[
         str | None,

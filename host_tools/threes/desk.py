@@ -65,6 +65,8 @@ class Desk:
             raise ThreesError(
                 f"{rounds} rounds: with return rounds the number is even, as both are counted"
             )
+        if self.path.is_dir():
+            raise ThreesError(f"{self.path}: is a folder: give the file a name in it")
         title = check_name(name if name is not None else self.path.stem)
         listed = read_players(players)
         order = tuple(tie_breaks)

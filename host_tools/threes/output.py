@@ -82,11 +82,16 @@ def sheet_csv(sheet: Sheet) -> str:
 
 
 def deliver(text: str, target: Path | None) -> None:
-    """Write a text to standard output, or into a file that is then there whole or not at all."""
+    """Write a text to standard output, or into a file that is then there whole or not at all.
+
+    Another file takes the place of the one that is there; one that is write-protected stays.
+    """
     if target is None:
         sys.stdout.write(text)
         return
     try:
+        if target.is_file() and not target.stat().st_mode & 0o222:
+            raise ThreesError(f"{target}: is write-protected")
         handle, name = tempfile.mkstemp(prefix=f".{target.name}-", dir=target.parent)
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:

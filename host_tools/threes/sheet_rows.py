@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from host_tools.threes.model import (
     Round,
     Table,
+    TieBreak,
     Tournament,
     games_of,
     halves_text,
@@ -222,6 +223,7 @@ def standings_sheet(tournament: Tournament, after: int | None, words: Words) -> 
         if left:
             notes.append(words.unfinished.format(one.number, left))
     names = ", ".join(words.tie_breaks[which] for which in tournament.tie_breaks)
+    by_opponents = any(which is not TieBreak.wins for which in tournament.tie_breaks)
     return Sheet(
         words.standings,
         _when(tournament, count, words),
@@ -231,6 +233,7 @@ def standings_sheet(tournament: Tournament, after: int | None, words: Words) -> 
             *notes,
             words.ties_by.format(names),
             *(words.tie_break_notes[which] for which in tournament.tie_breaks),
+            *((words.unplayed_note,) if by_opponents else ()),
         ),
     )
 

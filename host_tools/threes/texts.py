@@ -62,6 +62,7 @@ class Words:
     unfinished: str
     tie_breaks: dict[TieBreak, str]
     tie_break_notes: dict[TieBreak, str]
+    unplayed_note: str
 
 
 ENGLISH = Words(
@@ -122,6 +123,8 @@ ENGLISH = Words(
         " against him (1, 1/2, 0).",
         TieBreak.wins: "Wins: games won at the board.",
     },
+    unplayed_note="Games that were not played: a rest counts as two draws, a missing opponent as a"
+    " win, against somebody with one's own points; one's own absence counts as nothing.",
 )
 
 SPANISH = Words(
@@ -182,6 +185,9 @@ SPANISH = Words(
         " contra él (1, 1/2, 0).",
         TieBreak.wins: "Victorias: partidas ganadas en el tablero.",
     },
+    unplayed_note="Partidas no jugadas: un descanso cuenta como dos tablas y la ausencia del"
+    " adversario como una victoria, contra alguien con los mismos puntos; la ausencia propia no"
+    " cuenta.",
 )
 
 

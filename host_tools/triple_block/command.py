@@ -47,6 +47,8 @@ def triple_block_command(
     zone = read_zone(zone_name)
     if output is not None and output.suffix not in (".md", ".csv"):
         raise TripleBlockError(f"{output}: ends neither in .md nor in .csv")
+    if output is not None and simulate is not None and _is_same_file(output, simulate):
+        raise TripleBlockError(f"{output}: has the moves, and would be lost")
     if end is not None and start is None:
         raise TripleBlockError("--end: needs --start, too")
     begin = None if start is None else read_instant(start, zone, "--start")
@@ -72,6 +74,10 @@ def triple_block_command(
         _show_letter(event, [*notes, *remarks(event)], output)
         return 0
     return _simulate(event, simulate, notes, output)
+
+
+def _is_same_file(one: Path, other: Path) -> bool:
+    return one.exists() and other.exists() and one.samefile(other)
 
 
 def _average(text: str) -> Decimal:

@@ -95,6 +95,14 @@ def letter_rows(event: Event) -> list[tuple[str, str]]:
                             " bank, is set to 3 days after each move"
                             if plan.has_guaranteed_time else "no: nothing is added after move 50"),
     ]  # fmt: skip
+    if plan.is_team or plan.has_guaranteed_time:
+        rows.append(
+            ("replacing a player",
+             "60 days at the most to find somebody, and not beyond the end date; "
+             + ("the director may stop both clocks meanwhile" if plan.has_guaranteed_time else
+                "the clock runs on, and no time is given back; meanwhile, and only then, the"
+                " captain may fill it up from the bank, as long as it is above 0"))
+        )  # fmt: skip
     if event.start_s is not None:
         first = event.start_s + plan.clock_s
         rows.append(("White's first move or refuel before", written(first, zone)))

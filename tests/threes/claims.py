@@ -105,6 +105,7 @@ CLAIMS = (
         "9.1",
         "The list is ordered by rating; the place in it is the pairing number.",
         "test_numbers_are_given_by_rating_and_equal_ratings_by_name",
+        "test_an_accent_puts_nobody_at_the_end_of_the_list",
     ),
     _rule(
         "9.2",

@@ -52,6 +52,13 @@ def test_a_new_file_has_what_was_asked_for(tmp_path: Path) -> None:
     assert "2 will rest" in said[1]
 
 
+@pytest.mark.parametrize("name", [".", "folder"])
+def test_a_folder_is_no_new_file(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(ThreesError, match="is a folder: give the file a name in it"):
+        Desk(tmp_path / name).new(some_players(tmp_path / "players.csv", 3), 1)
+
+
 def test_a_file_that_is_there_is_never_written_over(tmp_path: Path) -> None:
     desk = new_desk(tmp_path)
     raw = desk.path.read_bytes()
@@ -194,7 +201,7 @@ def test_a_list_with_the_colors_exchanged_is_refused(tmp_path: Path) -> None:
     desk.pair()
     path = tmp_path / "list.csv"
     path.write_text("table,board,result,white_number,black_number\n1,A,1-0,1,5\n")
-    with pytest.raises(ThreesError, match="board A: player 5 has not Black here, 3 .* has"):
+    with pytest.raises(ThreesError, match=r"board A: player 5 has not Black here, 3 .* has"):
         desk.enter_results_from(path)
 
 
@@ -336,7 +343,10 @@ def test_fewer_than_three_make_no_round(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("who", "number"),
-    [("2", 2), ("luis vega", 2), ("  Luis   Vega ", 2), ("vega", 2), ("Ana", 1), ("ruiz r", 3), ("alvarez", 4)],
+    [
+        ("2", 2), ("luis vega", 2), ("  Luis   Vega ", 2), ("vega", 2), ("Ana", 1), ("ruiz r", 3),
+        ("alvarez", 4),
+    ],
 )
 def test_a_player_is_found_by_number_name_or_part_of_it(who: str, number: int) -> None:
     """The whole name goes before a part of another: Ana is 1, though Ana Ruiz Rey has it, too."""
@@ -346,7 +356,12 @@ def test_a_player_is_found_by_number_name_or_part_of_it(who: str, number: int) -
 TRIO = Tournament(
     "Test",
     3,
-    players=(Player(1, "Ana", 0), Player(2, "Luis Vega", 0), Player(3, "Ana Ruiz Rey", 0), Player(4, "Ó. Álvarez", 0)),
+    players=(
+        Player(1, "Ana", 0),
+        Player(2, "Luis Vega", 0),
+        Player(3, "Ana Ruiz Rey", 0),
+        Player(4, "Ó. Álvarez", 0),
+    ),
 )
 
 

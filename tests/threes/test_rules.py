@@ -110,13 +110,13 @@ def test_numbers_are_given_by_rating_and_equal_ratings_by_name(tmp_path: Path) -
 def test_an_accent_puts_nobody_at_the_end_of_the_list(tmp_path: Path) -> None:
     """Rules 9.1 and 10.1: of equal ratings the last by name rests, not whoever has an accent."""
     players = tmp_path / "players.csv"
-    names = ("Zoe", "\u00d3scar", "\u00c1lvaro", "Nuria", "\u00d1a\u00f1ez", "Nzeka", "Otto", "Alba")
+    names = ("Zoe", "Óscar", "Álvaro", "Nuria", "Ñañez", "Nzeka", "Otto", "Alba")
     players.write_text("name,rating\n" + "".join(f"{name},\n" for name in names), "utf-8")
     desk = Desk(tmp_path / "one.3x2")
     desk.new(players, 3)
     listed_names = [each.name for each in desk.read().players]
     assert listed_names == [
-        "Alba", "\u00c1lvaro", "Nuria", "Nzeka", "\u00d1a\u00f1ez", "\u00d3scar", "Otto", "Zoe",
+        "Alba", "Álvaro", "Nuria", "Nzeka", "Ñañez", "Óscar", "Otto", "Zoe",
     ]  # fmt: skip
     desk.pair()
     assert desk.read().rounds[0].resting == (8, 7)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from rich.console import Console
 from host_tools.manual.paper import PaperError, print_pdf
 from host_tools.threes import output, page, sheet_rows
 from host_tools.threes.desk import Desk
-from host_tools.threes.model import Tournament
+from host_tools.threes.model import TieBreak, Tournament
 from host_tools.threes.output import sheet_csv
 from host_tools.threes.result_text import read_results
 from host_tools.threes.texts import ENGLISH, SPANISH, Words
@@ -164,6 +165,17 @@ def test_standings_of_a_round_in_play_say_so(cup: Tournament) -> None:
     assert (by_name["Player 1"], by_name["Zoë Peña"], by_name["Player 2"]) == ("0", "1", "0.5")
     before = sheet_rows.standings_sheet(Tournament("X", 3, players=cup.players), None, ENGLISH)
     assert before.subtitle == "before the first round"
+
+
+@pytest.mark.parametrize("words", [ENGLISH, SPANISH])
+def test_standings_say_how_a_rest_counts_in_tie_breaks(cup: Tournament, words: Words) -> None:
+    """Who has rested has a Buchholz without an opponent: the sheet says where it comes from."""
+    sheet = sheet_rows.standings_sheet(cup, None, words)
+    rested = next(row for row in sheet.rows if row[2] == "Zoë Peña")
+    assert sheet.columns[6].key == "buchholz" and rested[6] == "2"
+    assert words.unplayed_note in sheet.notes
+    alone = replace(cup, tie_breaks=(TieBreak.wins,))
+    assert words.unplayed_note not in sheet_rows.standings_sheet(alone, None, words).notes
 
 
 def test_the_list_of_players_says_who_came_late_and_who_left(tmp_path: Path) -> None:

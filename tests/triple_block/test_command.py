@@ -54,6 +54,41 @@ def refused(folder: Path, *words: str) -> str:
     return result.stderr.strip()
 
 
+def test_a_file_of_moves_is_never_written_over(tmp_path: Path) -> None:
+    moves = "time\n2026-12-02\n"
+    (tmp_path / "moves.csv").write_text(moves, encoding="utf-8")
+    (tmp_path / "other.csv").symlink_to("moves.csv")
+    for name in ("moves.csv", "./moves.csv", "other.csv"):
+        assert refused(tmp_path, *GAME, "-o", name).endswith(
+            f"{Path(name)}: has the moves, and would be lost"
+        )
+    assert (tmp_path / "moves.csv").read_text(encoding="utf-8") == moves
+    done(tmp_path, *GAME, "-o", "states.csv")
+
+
+def test_a_write_protected_file_stays(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.md"
+    letter.write_text("kept", encoding="utf-8")
+    letter.chmod(0o444)
+    said = refused(tmp_path, "--days", "600", "-o", "letter.md")
+    assert said == "chessclock: letter.md: is write-protected"
+    assert letter.read_text(encoding="utf-8") == "kept"
+    letter.chmod(0o644)
+    done(tmp_path, "--days", "600", "-o", "letter.md")
+    assert letter.read_text(encoding="utf-8") != "kept"
+
+
+def test_the_letter_says_what_may_be_done_for_a_player_who_is_replaced(tmp_path: Path) -> None:
+    """Rules 1i, 2h, 2k, 2l: another thing with guaranteed time; of individuals without it none."""
+    row = "replacing a player"
+    assert row not in done(tmp_path, "--days", "600")
+    text = done(tmp_path, "--days", "600", "--team").replace("\n", " ")
+    assert row in text and "the captain may fill it up from the bank" in text
+    for more in ((), ("--team",)):
+        text = done(tmp_path, "--days", "600", "--guaranteed-time", *more).replace("\n", " ")
+        assert "the director may stop both clocks meanwhile" in text and "captain" not in text
+
+
 def play(folder: Path, text: str, *words: str) -> str:
     """Simulate a file of moves that must go well."""
     (folder / "moves.csv").write_text(text, encoding="utf-8")
