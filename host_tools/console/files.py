@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from host_tools import whole_file
 from host_tools.deploy.errors import InputError
 
 PIPE_WIDTH = 400  # Rich takes what is no terminal to be 80 columns wide, and would cut tables
@@ -14,10 +15,8 @@ PIPE_WIDTH = 400  # Rich takes what is no terminal to be 80 columns wide, and wo
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file that is there whole or not at all; InputError if that cannot be."""
-    part = path.with_name(path.name + ".part")
     try:
-        part.write_bytes(content)
-        part.replace(path)
+        whole_file.write_whole(path, content)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from None
 

@@ -30,6 +30,7 @@ from host_tools.deploy.tree import (
     write_tree,
 )
 from host_tools.deploy.update import UNFINISHED, Plan, apply_plan, make_plan
+from host_tools.whole_file import write_whole
 
 
 def _console() -> Console:
@@ -144,7 +145,7 @@ def image_command(name: str, file: Path, displays: str | None, megabytes: int | 
         if is_there and not is_image(file):
             raise InputError(f"{file}: is there and no image of a file system: name another file")
         image = build_image(build_tree(name, displays), storage)
-        file.write_bytes(image)
+        write_whole(file, image)
     except OSError as error:
         raise DeployError(f"{file}: {error.strerror}") from None
     console = _console()

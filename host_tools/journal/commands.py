@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -25,6 +24,7 @@ from host_tools.journal.tables import (
     print_games,
     print_moves,
 )
+from host_tools.whole_file import write_whole
 
 NO_KEY = "The chain has no key: it shows damage and careless edits, not forgery."
 PICTURES = (".svg", ".png")
@@ -264,20 +264,6 @@ def _put(text: str, output: Path | None) -> None:
 def _write(content: bytes, path: Path) -> None:
     """Write a file as a whole, or leave what was there."""
     try:
-        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(content)
-            Path(name).chmod(0o666 & ~_umask())
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        write_whole(path, content)
     except OSError as error:
         raise JournalError(f"{shown(path)}: cannot be written: {error.strerror}") from error
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

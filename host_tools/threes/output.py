@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 import sys
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -16,6 +14,7 @@ from rich.table import Table as Grid
 from host_tools.threes.errors import ThreesError
 from host_tools.threes.reasons import Reason
 from host_tools.threes.sheet_rows import Sheet
+from host_tools.whole_file import write_whole
 
 PIPE_WIDTH = 400  # Rich takes what is no terminal to be 80 columns wide, and would cut tables
 
@@ -90,19 +89,7 @@ def deliver(text: str, target: Path | None) -> None:
         sys.stdout.write(text)
         return
     try:
-        if target.is_file() and not target.stat().st_mode & 0o222:
-            raise ThreesError(f"{target}: is write-protected")
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}-", dir=target.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-                file.write(text)
-            mask = os.umask(0)
-            os.umask(mask)
-            Path(name).chmod(0o666 & ~mask)
-            Path(name).replace(target)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        write_whole(target, text.encode())
     except OSError as error:
         raise ThreesError(f"{target}: {error.strerror}") from None
     say([f"wrote {target}"])
