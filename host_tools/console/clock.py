@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import itertools
 import json
 import random
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -21,6 +22,7 @@ from host_tools.console.errors import (
     ConsoleError,
     RefusedError,
     SilentError,
+    one_line,
 )
 from host_tools.console.line import Line
 from host_tools.console.model import (
@@ -91,17 +93,15 @@ class Clock:
         reply = self.ask("hello")
         if reply.get("name") != "chessclock":
             raise ConsoleError(f"{self.port}: that is no chessclock")
-        try:
+        with self._reading("hello"):
             return Hello(
-                str(reply["version"]),
+                one_line(reply["version"]),
                 int(reply["protocol"]),
-                str(reply["board"]),
-                str(reply["displays"]),
+                one_line(reply["board"]),
+                one_line(reply["displays"]),
                 int(reply["presets"]),
                 dict(reply["check"]),
             )
-        except (KeyError, TypeError, ValueError):
-            raise ConsoleError(f"{self.port}: its hello is not that of a chessclock") from None
 
     def state(self) -> ClockState:
         """Return the state, whatever the clock does."""
@@ -191,7 +191,8 @@ class Clock:
         if ms is not None:
             fields["ms"] = ms
         reply = self._on_game("penalty", game, sure, **fields)
-        return int(reply.get("ms", ms or 0))
+        with self._reading("penalty"):
+            return int(reply.get("ms", ms or 0))
 
     def illegal_move(
         self, side: Side, game: int | None = None, sure: bool = False
@@ -201,10 +202,8 @@ class Clock:
         It must be the side that has pressed last.
         """
         reply = self._on_game("illegal_move", game, sure, side=side)
-        try:
+        with self._reading("illegal_move"):
             return IllegalMove(int(reply["count"]), bool(reply["is_last"]))
-        except (KeyError, TypeError, ValueError):
-            raise ConsoleError(f"{self.port}: its answer to illegal_move is none") from None
 
     def clear_flag(self, game: int | None = None, sure: bool = False) -> None:
         """Lift a flag."""
@@ -241,16 +240,20 @@ class Clock:
         """Return a preset or a user program."""
         reply = self.ask("preset", number=number)
         where = f"{self.port}: program {number}"
-        return Program(number, str(reply.get("name", "")), control_of(reply["control"], where))
+        with self._reading("preset"):
+            control = control_of(reply["control"], where)
+            return Program(number, one_line(reply.get("name", "")), control)
 
     def programs(self) -> list[Program]:
         """Return the ten user programs."""
         found = []
-        for number, plain in enumerate(self.ask("programs")["programs"], USER_FIRST):
-            number = plain.get("number", number)
-            where = f"{self.port}: program {number}"
-            control = control_of(plain.get("control"), where)
-            found.append(Program(number, str(plain.get("name", "")), control))
+        reply = self.ask("programs")
+        with self._reading("programs"):
+            for number, plain in enumerate(reply["programs"], USER_FIRST):
+                number = int(plain.get("number", number))
+                where = f"{self.port}: program {number}"
+                control = control_of(plain.get("control"), where)
+                found.append(Program(number, one_line(plain.get("name", "")), control))
         return found
 
     def keep_program(self, number: int, name: str, control: TimeControl | None) -> None:
@@ -266,11 +269,17 @@ class Clock:
 
     def settings(self, **changes: Any) -> dict[str, Any]:
         """Change the settings that are given, and return all."""
-        return dict(self.ask("settings", **changes)["settings"])
+        reply = self.ask("settings", **changes)
+        with self._reading("settings"):
+            return dict(reply["settings"])
 
     def adjourned(self) -> list[Adjourned]:
         """Return the adjourned games."""
-        return [Adjourned(int(place), str(label)) for place, label in self._adjourned()]
+        reply = self.ask("adjourned")
+        with self._reading("adjourned"):
+            return [
+                Adjourned(int(place), one_line(label)) for place, label in reply["adjourned"]
+            ]
 
     def label(self, place: int, label: str) -> None:
         """Give the adjourned game at a place, 1 to 8, a label of up to 21 characters."""
@@ -291,22 +300,30 @@ class Clock:
 
         `watch` is called with how many blocks are here and how many there are.
         """
-        blocks = self.ask("journal")["blocks"]
-        numbers = [number for number, (letter, *_) in enumerate(blocks) if letter == "J"]
+        reply = self.ask("journal")
+        with self._reading("journal"):
+            blocks = [letter for letter, *_ in reply["blocks"]]
+        numbers = [number for number, letter in enumerate(blocks) if letter == "J"]
+        if not numbers:
+            raise ConsoleError(f"{self.port}: journal: this clock has none")
         whole = bytearray()
         for here, number in enumerate(numbers):
             if watch is not None:
                 watch(here, len(numbers))
             for part in range(BLOCK_SIZE // PART_SIZE):
-                data = self.ask("journal", block=number, part=part)["data"]
-                whole += base64.b64decode(data) if data else b"\xff" * PART_SIZE
+                reply = self.ask("journal", block=number, part=part)
+                with self._reading("journal"):
+                    whole += _part_of(reply["data"])
         if watch is not None:
             watch(len(numbers), len(numbers))
         return bytes(whole)
 
     def export_games(self) -> str:
         """Return the games as they stand, as text for `import_games` of another clock (6.10.1)."""
-        return str(self.ask("export")["text"])
+        reply = self.ask("export")
+        with self._reading("export"):
+            json.loads(reply["text"])
+            return str(reply["text"])
 
     def import_games(self, text: str) -> None:
         """Give a clock the games of another one; they stand, as they did there.
@@ -362,7 +379,7 @@ class Clock:
                 ):
                     continue
                 self._is_begun = True
-                text = str(plain.get("error", "refused"))
+                text = one_line(plain.get("error", "refused"))
                 raise RefusedError(NOT_PREPARED if _is_deaf(code, command) else text, code)
         return found
 
@@ -375,12 +392,20 @@ class Clock:
             fields["sure"] = True
         return self.ask(command, **fields)
 
+    @contextlib.contextmanager
+    def _reading(self, command: str) -> Iterator[None]:
+        """Raise ConsoleError where the answer to a command has not what it should have."""
+        try:
+            yield
+        except (AttributeError, LookupError, TypeError, ValueError, RecursionError):
+            raise ConsoleError(
+                f"{self.port}: its answer to {command} is not that of protocol 2: flash the"
+                " clock's firmware anew"
+            ) from None
+
     def _plain(self, command: str) -> dict[str, Any]:
         reply = self.ask(command)
         return {name: value for name, value in reply.items() if name not in ("id", "ok")}
-
-    def _adjourned(self) -> list[tuple[int, str]]:
-        return [(place, label) for place, label in self.ask("adjourned")["adjourned"]]
 
 
 def request_line(number: int, command: str, /, **fields: Any) -> bytes:
@@ -410,13 +435,21 @@ def plain_control(control: TimeControl) -> dict[str, Any]:
     return plain
 
 
+def _part_of(data: str | None) -> bytes:
+    """Return a part of a block: 1 024 bytes, erased ones for None; ValueError for any other."""
+    part = base64.b64decode(data, validate=True) if data else b"\xff" * PART_SIZE
+    if len(part) != PART_SIZE:
+        raise ValueError(len(part))
+    return part
+
+
 def _real_time(reply: dict[str, Any]) -> RealTime:
     fields = reply.get("time")
     if fields is None:
-        return RealTime(str(reply.get("status", "")), None)
+        return RealTime(one_line(reply.get("status") or "no date"), None)
     try:
         year, month, day, hour, minute, second = fields
         at = datetime(year, month, day, hour, minute, second, tzinfo=UTC)
-        return RealTime(str(reply["status"]), at)
+        return RealTime(one_line(reply["status"]), at)
     except (KeyError, TypeError, ValueError):
         return RealTime("no date", None)

@@ -8,7 +8,7 @@ from typing import Any
 
 from host_tools.console.clock import Clock
 from host_tools.console.clocks import choose_clock
-from host_tools.console.errors import RefusedError
+from host_tools.console.errors import ConsoleError, RefusedError, one_line
 from host_tools.console.files import say, write_whole
 
 DAYS_COLUMNS = (
@@ -31,12 +31,19 @@ def days_command(wanted: Sequence[str], clocks: Path | None, output: Path | None
         after = 0
         while output is not None:
             reply = clock.ask("days_journal", **{"from": after})
-            if not reply["lines"]:
-                break
-            lines += reply["lines"]
-            after = reply["next"]
-    for line in _about_days(state):
-        say(line)
+            try:
+                if not reply["lines"]:
+                    break
+                lines += map(one_line, reply["lines"])
+                after = int(reply["next"])
+            except (LookupError, TypeError, ValueError):
+                raise ConsoleError("its answer to days_journal is none") from None
+    try:
+        about = _about_days(state)
+    except (LookupError, TypeError, ValueError):
+        raise ConsoleError("its game of Triple Block is not one that is known here") from None
+    for line in about:
+        say(one_line(line))
     if output is not None:
         text = "".join(f"{line}\n" for line in [DAYS_COLUMNS, *lines])
         write_whole(output, text.encode())

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+LONGEST_TEXT = 200  # of what a clock says, where people read it
 # A clock with panels makes its line for play only where a host has asked before.
 NOT_PREPARED = (
     "a side runs, and no computer has asked this clock since it was switched on: it tells nothing"
     " before the next pause (start watch, status or connect before the round)"
 )
+
+
+def one_line(text: object) -> str:
+    """Return what a clock said as one line for people, nothing in it that moves their cursor.
+
+    Whoever answers at a port may be no clock at all. A text of more than 200 characters is cut.
+    """
+    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(text))
+    return shown if len(shown) <= LONGEST_TEXT else f"{shown[:LONGEST_TEXT]}..."
 
 
 class ConsoleError(Exception):

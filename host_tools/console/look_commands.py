@@ -17,7 +17,7 @@ from rich.table import Table
 from host_tools.console.clock import Clock
 from host_tools.console.clocks import Address, choose_clocks, write_clocks
 from host_tools.console.each import for_each, gather, refusal
-from host_tools.console.errors import ConsoleError, RefusedError
+from host_tools.console.errors import ConsoleError, RefusedError, one_line
 from host_tools.console.files import complain, say, screen
 from host_tools.console.model import ClockState, Hello, RealTime
 from host_tools.console.show import Seen, state_as_dict, table_of
@@ -223,9 +223,9 @@ def _print_maintenance(name: str, values: dict[str, Any]) -> None:
         value = values[key]
         if isinstance(value, dict):
             value = ", ".join(f"{part} {count}" for part, count in value.items()) or "none"
-        elif key == "up_s":
+        elif key == "up_s" and isinstance(value, int) and 0 <= value < 1 << 30:
             value = str(timedelta(seconds=value))
         elif value is None:
             value = "not known"
-        table.add_row(MAINTENANCE.get(key, key), str(value))
+        table.add_row(MAINTENANCE.get(key, one_line(key)), one_line(value))
     screen().print(table)

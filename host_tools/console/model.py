@@ -16,6 +16,7 @@ Side = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
 LETTERS = "ABC"  # of the games of a table
 STATES = ("setup", "ready", "running", "paused", "adjust", "flagged", "ended")
+MOST = 1 << 30  # no number of a clock is as large
 WRAP_MS = 1 << 29  # of the clock's own milliseconds
 
 
@@ -119,13 +120,16 @@ def state_of(plain: dict[str, Any], port: str = "clock") -> ClockState:
         text = "a game of Triple Block is on this clock: chessclock days shows it"
         raise RefusedError(f"{port}: {text}", "days")
     try:
+        games = tuple(_game_of(game) for game in plain["games"])
+        if len(games) not in (1, len(LETTERS)):
+            raise ValueError(len(games))
         return ClockState(
             int(plain["at"]),
             None if plain["battery"] is None else int(plain["battery"]),
             bool(plain["lock"]),
-            tuple(_game_of(game) for game in plain["games"]),
+            games,
         )
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, OverflowError, TypeError, ValueError):
         raise ConsoleError(
             f"{port}: its state is not that of protocol 2: flash the clock's firmware anew"
         ) from None
@@ -148,8 +152,10 @@ def _game_of(plain: dict[str, Any]) -> GameState:
 
 
 def _pair(values: list[int]) -> tuple[int, int]:
-    left, right = values
-    return int(left), int(right)
+    left, right = map(int, values)
+    if not all(-MOST < value < MOST for value in (left, right)):
+        raise ValueError(values)
+    return left, right
 
 
 def _side_of(name: str | None) -> Side | None:

@@ -11,7 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 from host_tools.console.clock import parse_line, request_line
 from host_tools.console.clocks import Address
-from host_tools.console.errors import NOT_PREPARED, ConsoleError
+from host_tools.console.errors import NOT_PREPARED, ConsoleError, one_line
 from host_tools.console.line import Line
 from host_tools.console.model import ClockState, state_of
 from host_tools.console.show import Seen
@@ -146,7 +146,8 @@ class Watch:
                         self._hear(one.address, one.state, now)
                 elif plain.get("ok") is False and plain.get("code") not in ("json", "long"):
                     is_deaf = plain.get("code") == "running"
-                    one.problem = NOT_PREPARED if is_deaf else str(plain.get("error", "refused"))
+                    text = one_line(plain.get("error", "refused"))
+                    one.problem = NOT_PREPARED if is_deaf else text
                     one.heard_at = now  # it is there, and is asked again
         except ConsoleError as error:
             self._lose(one, error, now)

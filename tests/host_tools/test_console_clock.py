@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,7 +20,7 @@ from host_tools.console import (
 )
 from host_tools.console.model import elapsed_ms
 from host_tools.notation import parse_control
-from tests.host_tools.clock_double import GAME, ClockDouble, refused
+from tests.host_tools.clock_double import GAME, HELLO, ClockDouble, refused
 
 CALLS: list[tuple[str, tuple[Any, ...], dict[str, Any], dict[str, Any]]] = [
     ("pause", (), {}, {"cmd": "pause"}),
@@ -132,6 +134,72 @@ def test_typed_answers() -> None:
         assert double.requests[-1]["control"]["periods"][0]["block_count"] == 5
 
 
+ASKERS: list[tuple[str, Callable[[Clock], object]]] = [
+    ("hello", Clock.hello),
+    ("state", Clock.state),
+    ("subscribe", lambda clock: clock.subscribe(1)),
+    ("penalty", lambda clock: clock.penalty("left")),
+    ("illegal_move", lambda clock: clock.illegal_move("left")),
+    ("preset", lambda clock: clock.preset(1)),
+    ("programs", Clock.programs),
+    ("settings", Clock.settings),
+    ("adjourned", Clock.adjourned),
+    ("journal", Clock.read_journal),
+    ("export", Clock.export_games),
+]
+# What a firmware of another day, or no clock at all, may answer with.
+STRANGE: list[dict[str, Any]] = [
+    {},
+    {
+        name: [[None]]
+        for name in ["name", "version", "protocol", "presets", "check", "blocks", "data", "ms", "programs", "settings", "adjourned", "text", "games", "count", "is_last", "control", "at"]
+    },
+    {"name": "chessclock", "text": "{", "programs": ["x"], "settings": 7, "adjourned": [1]}
+    | {"blocks": ["J"], "data": "!", "control": 5, "ms": "x", "count": "x", "games": "abc"},
+    {"at": 1, "battery": None, "lock": False, "games": [], "text": "[" * 5000, "ms": []}
+    | {"blocks": ["J"], "data": "QQ==", "programs": {"a": 1}, "adjourned": {"a": 1}},
+    {"at": 1, "battery": None, "lock": False, "games": [{**GAME, "remaining_ms": [1 << 40, 0]}]}
+    | {"ms": {}, "control": "x", "text": None},
+]
+
+
+@pytest.mark.parametrize("strange", STRANGE)
+@pytest.mark.parametrize(("command", "act"), ASKERS)
+def test_an_answer_without_what_it_should_have_is_one_line(
+    command: str, act: Callable[[Clock], object], strange: dict[str, Any]
+) -> None:
+    """`programs`, `journal` and others ended in a KeyError."""
+    if command == "penalty" and "ms" not in strange:
+        pytest.skip("without ms an answer to it is right")
+    with ClockDouble() as double, Clock(double.url) as clock:
+        double.answers[command] = lambda request: dict(strange)
+        with pytest.raises(ConsoleError) as caught:
+            act(clock)
+        assert str(caught.value).startswith(double.url) and "\n" not in str(caught.value)
+
+
+def test_what_a_clock_says_cannot_move_the_cursor_of_who_reads_it() -> None:
+    evil = "\x1b[2Jone\ntwo" + "x" * 5000
+    with ClockDouble() as double, Clock(double.url) as clock:
+        double.answers["end"] = json.dumps(
+            {"id": None, "ok": False, "code": "state", "error": evil}
+        ).encode() + b"\n"
+        with pytest.raises(RefusedError) as caught:
+            clock.end()
+        texts = [str(caught.value)]
+        double.answers["hello"] = {**HELLO, "board": evil, "displays": evil, "version": evil}
+        hello = clock.hello()
+        texts += [hello.board, hello.displays, hello.version]
+        double.answers["programs"] = {"programs": [{"name": evil, "control": None}]}
+        texts += [one.name for one in clock.programs()]
+        double.answers["adjourned"] = {"adjourned": [[1, evil]]}
+        texts += [one.label for one in clock.adjourned()]
+        double.answers["time"] = {"time": None, "status": evil}
+        texts += [clock.real_time().status]
+    for text in texts:
+        assert text.startswith("\\x1b[2Jone\\ntwo") and len(text) < 250 and text.isprintable()
+
+
 def test_a_refusal_has_its_code() -> None:
     with ClockDouble() as double, Clock(double.url) as clock:
         double.answers["end"] = refused("locked", "end: open the arbiter lock")
@@ -212,7 +280,7 @@ def test_a_hello_of_something_else() -> None:
         with pytest.raises(ConsoleError, match="that is no chessclock"):
             clock.hello()
         double.answers["hello"] = {"name": "chessclock", "protocol": "x"}
-        with pytest.raises(ConsoleError, match="its hello is not that of a chessclock"):
+        with pytest.raises(ConsoleError, match="its answer to hello is not that of"):
             clock.hello()
 
 
