@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import socket
@@ -76,7 +77,7 @@ def read_clocks(file: Path | None) -> dict[str, Address]:
     """Return the clocks of a file by name; of none where no file is named and none is here."""
     path = Path(CLOCKS_FILE) if file is None else file
     try:
-        plain = tomllib.loads(path.read_text(encoding="utf-8"))
+        plain = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         if file is None:
             return {}
@@ -87,22 +88,57 @@ def read_clocks(file: Path | None) -> dict[str, Address]:
         raise InputError(f"{path}: is no text in UTF-8") from None
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{path}: {error}") from None
+    except RecursionError:
+        raise InputError(f"{path}: nested too deeply") from None
     return _clocks_of(plain, path)
 
 
-def write_clocks(clocks: Sequence[Address], path: Path) -> None:
-    """Write a file of clocks; InputError if that cannot be."""
+def write_clocks(clocks: Sequence[Address], path: Path) -> list[str]:
+    """Write clocks into a file of clocks and return the names of the others that it has.
+
+    What is in the file already stays, comments too: a clock that is off today is there tomorrow.
+    A name that is there gets the new port, a port that is there the new name. A clock whose name
+    is only its port gets one that is free. InputError if the file cannot be written, and for one
+    that is no file of clocks.
+    """
     import tomlkit
 
     from host_tools.console.files import write_whole
 
+    before: dict[str, Address] = {}
     document = tomlkit.document()
-    document.add(tomlkit.comment("The clocks of this event: chessclock watch, status, ..."))
-    table = tomlkit.table()
-    for one in clocks:
-        table.add(one.name, one.port)
-    document.add("clocks", table)
+    if path.is_file():
+        before = read_clocks(path)
+        document = tomlkit.parse(path.read_text(encoding="utf-8-sig"))
+    else:
+        document.add(tomlkit.comment("The clocks of this event: chessclock watch, status, ..."))
+    if "clocks" not in document:
+        document.add("clocks", tomlkit.table())
+    table: Any = document["clocks"]
+    names = _names_for(clocks, before)
+    for name, one in zip(names, clocks, strict=True):
+        for old in before.values():
+            if old.port == one.port and old.name != name and old.name in table:
+                table.remove(old.name)
+        table[name] = one.port
     write_whole(path, tomlkit.dumps(document).encode())
+    return [name for name in table if name not in names]
+
+
+def _names_for(clocks: Sequence[Address], known: dict[str, Address]) -> list[str]:
+    """Return a name for every clock; for one that has only its port that of the file, or clockN."""
+    by_port = {one.port: one.name for one in known.values()}
+    taken = {one.name for one in clocks} | set(known)
+    names = []
+    for index, one in enumerate(clocks, 1):
+        name = one.name
+        if name == one.port:
+            name = by_port.get(one.port, "")
+            free = (f"clock{number}" for number in itertools.count(index))
+            name = name or next(each for each in free if each not in taken)
+            taken.add(name)
+        names.append(name)
+    return names
 
 
 def find_clocks() -> list[Address]:

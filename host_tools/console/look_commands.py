@@ -46,7 +46,7 @@ SECOND_CHANGES_S = 1.3  # longer than a second of any clock
 def connect_command(wanted: Sequence[str], file: Path | None, save: Path | None) -> int:
     """Print the clocks that answer, with what they are; return 1 if none or one does not.
 
-    save  a file of clocks to write those into that answered
+    save  a file of clocks to write those into that answered; others that it has stay
     """
     addresses = choose_clocks(wanted, file)
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
@@ -66,8 +66,10 @@ def connect_command(wanted: Sequence[str], file: Path | None, save: Path | None)
     if good:
         screen().print(table)
     if save is not None and good:
-        write_clocks([_named(one, index) for index, one in enumerate(good, 1)], save)
-        say(f"{save}: {len(good)} {'clock' if len(good) == 1 else 'clocks'}, by name from here on")
+        others = write_clocks(good, save)
+        also = f"; it keeps {', '.join(others)}" if others else ""
+        count = f"{len(good)} {'clock' if len(good) == 1 else 'clocks'}"
+        say(f"{save}: {count}, by name from here on{also}")
     return 0 if len(good) == len(addresses) else 1
 
 
@@ -80,11 +82,6 @@ def _meet(clock: Clock, address: Address) -> tuple[Hello | None, ClockState]:
             raise
         hello = None
     return hello, clock.state()
-
-
-def _named(address: Address, index: int) -> Address:
-    """Give a clock a name that a file can have, if it has none but its port."""
-    return Address(f"clock{index}", address.port) if address.name == address.port else address
 
 
 def status_command(

@@ -31,9 +31,10 @@ def validate_command(files: Sequence[Path]) -> int:
         presets = read_presets(file)
         title = f": {presets.title}" if presets.title else ""
         count = len(presets.programs)
+        if not count:
+            raise InputError(f"{file}: no program is in it")
         say(f"{file}{title}: {count} {'program' if count == 1 else 'programs'}")
-        if presets.programs:
-            screen().print(_table(presets.programs))
+        screen().print(_table(presets.programs))
     return 0
 
 

@@ -54,7 +54,7 @@ class _BadError(Exception):
 def read_presets(path: Path) -> PresetFile:
     """Return the programs of a file; InputError names the file and the line or table."""
     try:
-        text = path.read_bytes().decode()
+        text = path.read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:

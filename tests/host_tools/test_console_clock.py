@@ -147,13 +147,14 @@ ASKERS: list[tuple[str, Callable[[Clock], object]]] = [
     ("journal", Clock.read_journal),
     ("export", Clock.export_games),
 ]
+FIELDS = (
+    "name", "version", "protocol", "presets", "check", "blocks", "data", "ms", "programs", "at",
+    "settings", "adjourned", "text", "games", "count", "is_last", "control",
+)  # fmt: skip
 # What a firmware of another day, or no clock at all, may answer with.
 STRANGE: list[dict[str, Any]] = [
     {},
-    {
-        name: [[None]]
-        for name in ["name", "version", "protocol", "presets", "check", "blocks", "data", "ms", "programs", "settings", "adjourned", "text", "games", "count", "is_last", "control", "at"]
-    },
+    dict.fromkeys(FIELDS, ((None,),)),
     {"name": "chessclock", "text": "{", "programs": ["x"], "settings": 7, "adjourned": [1]}
     | {"blocks": ["J"], "data": "!", "control": 5, "ms": "x", "count": "x", "games": "abc"},
     {"at": 1, "battery": None, "lock": False, "games": [], "text": "[" * 5000, "ms": []}

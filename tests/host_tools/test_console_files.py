@@ -170,6 +170,54 @@ def test_a_file_of_clocks_that_is_written_is_read() -> None:
         write_clocks(two, Path("no/x.toml"))
 
 
+def test_what_a_file_of_clocks_has_stays_in_it() -> None:
+    """A clock that was off for a moment was gone from the file, and comments with it."""
+    path = Path("x.toml")
+    path.write_text(
+        "# The hall.\n[clocks]\nhall1 = \"/dev/a\" # by the door\nhall2 = \"/dev/b\"\n"
+        "clock1 = \"/dev/c\"\n"
+    )
+    assert write_clocks([Address("hall1", "/dev/d"), Address("/dev/c", "/dev/c")], path) == [
+        "hall2"
+    ]
+    assert path.read_text().startswith('# The hall.\n[clocks]\nhall1 = "/dev/d" # by the door')
+    ports = {one.name: one.port for one in read_clocks(path).values()}
+    assert ports == {"hall1": "/dev/d", "hall2": "/dev/b", "clock1": "/dev/c"}
+    new = [Address("/dev/x", "/dev/x"), Address("/dev/y", "/dev/y"), Address("door", "/dev/d")]
+    assert write_clocks(new, path) == ["hall2", "clock1"]
+    ports = {one.name: one.port for one in read_clocks(path).values()}
+    assert ports == {
+        "door": "/dev/d", "hall2": "/dev/b", "clock1": "/dev/c", "clock2": "/dev/x",
+        "clock3": "/dev/y",
+    }
+
+
+def test_a_file_of_clocks_that_is_empty_keeps_its_remarks() -> None:
+    for text in ("# My hall.\n", "# My hall.\n[clocks]\n", ""):
+        Path("x.toml").write_text(text)
+        assert write_clocks([Address("a", "/dev/a")], Path("x.toml")) == []
+        assert read_clocks(Path("x.toml")) == {"a": Address("a", "/dev/a")}
+        assert Path("x.toml").read_text().startswith(text)
+
+
+@pytest.mark.parametrize("text", ["title = 1\n", "[clocks\n", "a\nb\n", "[clocks]\na = 5\n"])
+def test_what_is_no_file_of_clocks_is_not_written_over(text: str) -> None:
+    Path("x.toml").write_text(text)
+    with pytest.raises(InputError, match=r"x\.toml"):
+        write_clocks([Address("a", "/dev/a")], Path("x.toml"))
+    assert Path("x.toml").read_text() == text
+
+
+def test_files_that_begin_with_a_mark_of_their_byte_order_are_read() -> None:
+    """Editors of Windows put one before UTF-8."""
+    Path("x.toml").write_text('\ufeff[clocks]\na = "/dev/a"\n', encoding="utf-8")
+    assert read_clocks(Path("x.toml")) == {"a": Address("a", "/dev/a")}
+    write_clocks([Address("b", "/dev/b")], Path("x.toml"))
+    assert list(read_clocks(Path("x.toml"))) == ["a", "b"]
+    Path("y.toml").write_text('\ufeff[program.101]\ncontrol = "5+3"\n', encoding="utf-8")
+    assert [one.number for one in read_presets(Path("y.toml")).programs] == [101]
+
+
 def test_virtual_clocks_are_found_without_calling_them(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as one:
         number = one.getsockname()[1]
