@@ -268,7 +268,7 @@ class Commands:
             application.sounder.beep(hz, whole(request, "ms", 1, 5000), now)
             return {}
         if command == "time":
-            return self._time(request.get("set"))
+            return self._time(request.get("set"), now)
         raise RefusedError("cmd " + command + " is unknown", "command")
 
     def end_test(self, now: int) -> None:
@@ -282,7 +282,7 @@ class Commands:
             self.clock.touch()
             take_levels(self.application, now)
 
-    def _time(self, wanted) -> dict:
+    def _time(self, wanted, now: int) -> dict:
         """Read the real-time clock, after setting it if there is something to set."""
         rtc = self.application.rtc
         if rtc is None:
@@ -300,7 +300,15 @@ class Commands:
             except OSError:
                 raise RefusedError("time: the real-time clock is silent", "missing") from None
         status = rtc.check()
+        if wanted is not None and status == "ok":
+            self._tell_date(now)
         return {"status": status, "time": rtc.fields() if status == "ok" else None}
+
+    def _tell_date(self, now: int) -> None:
+        """Tell the journal the date, which would go by the one at power-up."""
+        from app.standing import Standing
+
+        Standing(self.application).tell_date(now)
 
     def _show(self, request: dict) -> None:
         """Put words on the displays and light lamps; what is not named goes back."""

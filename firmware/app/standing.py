@@ -10,6 +10,7 @@ import gc
 from clockcore.codes import READY, RUNNING, SETUP, SIDES
 from clockcore.journal import (
     J_CONTROL,
+    J_DATE,
     J_MOVES,
     J_POWER,
     J_SEAL,
@@ -109,6 +110,14 @@ class Standing:
         while recorder.must_make and not self._can_record() and not recorder.must_renew():
             self._make()
         recorder.write(J_POWER, recorder.cause, now, _minutes(self.application.rtc))
+
+    def tell_date(self, now: int) -> None:
+        """Record what the real-time clock says, which a host has just set."""
+        recorder = self.recorder
+        if recorder.must_open:
+            self.open(now)
+        rtc = self.application.rtc
+        recorder.write(J_DATE, rtc.fields()[5], now, _minutes(rtc))
 
     def keep(self, now: int) -> bool:
         """Keep the games as they stand, or forget them in SETUP; return whether that went well.

@@ -29,6 +29,7 @@ J_SEAL = const(70)  # an eighth of a SHA-256: `who` is which, 0 to 7; the value 
 J_LOST = const(71)  # records that had no room
 J_CONTROL = const(72)  # a word of a time control (`journal_control.py`); the instant is which
 J_SETTING = const(73)  # `who` is a place in SETTINGS, the value new << 8 and old
+J_DATE = const(74)  # a host has set the RTC: the value minutes of it, `who` its second
 
 # Of the value of J_MOVES.
 MOVES_MASK = const(0xFFFF)

@@ -23,7 +23,6 @@ from clockcore.codes import (
 from clockcore.journal import (
     J_CONTROL,
     J_MOVES,
-    J_SETTING,
     J_TIME,
     MOVES_MASK,
     PERIOD_MASK,
@@ -60,8 +59,8 @@ class Recovery:
             self.is_torn = True
             self.known = 0
         self.number = number
-        if kind == J_CONTROL or kind == J_SETTING:
-            return
+        if kind >= J_CONTROL:
+            return  # no game: a control, a setting, a date
         index = who >> 4
         side = who & 15
         self.last_at = at

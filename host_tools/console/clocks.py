@@ -126,7 +126,7 @@ def write_clocks(clocks: Sequence[Address], path: Path) -> list[str]:
 
 
 def _names_for(clocks: Sequence[Address], known: dict[str, Address]) -> list[str]:
-    """Return a name for every clock; for one that has only its port that of the file, or clockN."""
+    """Return a name for every clock: where it is only a port that of the file, or clockN."""
     by_port = {one.port: one.name for one in known.values()}
     taken = {one.name for one in clocks} | set(known)
     names = []

@@ -31,6 +31,7 @@ from clockcore.codes import (
 )
 from clockcore.journal import (
     J_CONTROL,
+    J_DATE,
     J_LOST,
     J_MOVES,
     J_POWER,
@@ -296,6 +297,8 @@ def moments(entries: Iterable[Entry]) -> dict[int, Moment]:
         elif entry.kind != J_CONTROL:
             step = (entry.at - before.at) % TICKS_PERIOD
             since += step if step < TICKS_PERIOD - BACK_MS else step - TICKS_PERIOD
+        if entry.kind == J_DATE and (date := date_of(entry.value)) is not None:
+            base = date + timedelta(seconds=entry.who) - timedelta(milliseconds=since)
         found[entry.number] = Moment(since, base + timedelta(milliseconds=since) if base else None)
         if entry.kind != J_CONTROL or before is None:
             before = entry
@@ -303,7 +306,7 @@ def moments(entries: Iterable[Entry]) -> dict[int, Moment]:
 
 
 def date_of(minutes: int) -> datetime | None:
-    """Return the date of a J_POWER record: minutes of months of 31 days since 2000; 0 is none."""
+    """Return the date of a record: minutes of months of 31 days since 2000; 0 is none."""
     if minutes <= 0:
         return None
     days, minute = divmod(minutes, 1440)

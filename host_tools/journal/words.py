@@ -30,6 +30,7 @@ KINDS = {
     journal.J_LOST: "lost",
     journal.J_CONTROL: "control-word",
     journal.J_SETTING: "setting",
+    journal.J_DATE: "date",
 }
 CAUSES = {
     journal.CAUSE_POWER: "power-up",
@@ -156,6 +157,10 @@ def _text_of_the_clock(entry: Entry, side: str) -> str:
         date = date_of(value)
         cause = CAUSES.get(entry.who, f"cause {entry.who}")
         return f"the clock starts, by {cause}" + (f", at {date:%Y-%m-%d %H:%M}" if date else "")
+    if kind == journal.J_DATE:
+        date = date_of(value)
+        at = f": {date:%Y-%m-%d %H:%M}:{entry.who:02} UTC" if date else ""
+        return f"a host sets the real-time clock{at}"
     if kind == journal.J_TIME:
         return f"{side} has {time_text(value)}"
     if kind == journal.J_MOVES:

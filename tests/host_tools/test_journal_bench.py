@@ -8,16 +8,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 from clockcore.codes import SIDES
+from clockcore.journal import J_DATE
 from clockcore.presets import preset
 
 from host_tools.bench import Bench
 from host_tools.bench.line_server import LineServer
 from host_tools.journal import read_blocks, read_journal
-from host_tools.journal.games import PlayedGame, games_of
+from host_tools.journal.games import PlayedGame, games_of, moments
 from host_tools.journal.words import entry_text
 from host_tools.notation.plain import same
 
@@ -102,6 +104,37 @@ def test_the_times_of_a_game_are_those_that_the_clock_showed(control: str) -> No
         assert [game.course.left_ms(side) for side in SIDES] == [
             bench.remaining_ms(name) for name in NAMES
         ]
+
+
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_a_date_that_a_host_sets_is_in_the_journal_and_harms_no_game(runtime: str) -> None:
+    """In SETUP, and in a pause before the power is cut; a date that is refused leaves nothing."""
+    with Bench(control="5+3", runtime=runtime) as bench:
+        table = Table(bench)
+        assert bench.console({"cmd": "time", "set": [2026, 12, 1, 18, 59, 57]})["ok"]
+        assert not bench.console({"cmd": "time", "set": [2026, 13, 1, 18, 59, 57]})["ok"]
+        bench.advance_ms(5_000)
+        bench.press("right")
+        table.press(2_000)
+        table.press(3_000)
+        table.key("play", then_ms=2_000)
+        assert bench.console({"cmd": "time", "set": [2026, 12, 2, 8, 0, 30]})["ok"]
+        left = [bench.remaining_ms(name) for name in NAMES]
+        bench.power_cycle()
+        assert [bench.remaining_ms(name) for name in NAMES] == left
+        bench.advance_ms(1_200)
+        table.key("play", then_ms=500)
+        table.press(4_000)
+        table.key("play", then_ms=2_000)
+        journal = read_journal(read_blocks(bench.files / "journal"))
+        assert [one.who for one in journal.entries if one.kind == J_DATE] == [57, 30]
+        (game,) = table.games()
+        table.check(game)
+        assert game.start is not None and game.start.date is not None
+        begun = game.start.date - datetime(2026, 12, 1, 19, 0, 2)
+        assert timedelta(0) <= begun < timedelta(seconds=2)
+        last = moments(journal.entries)[game.moves[-1].record].date
+        assert last is not None and last - datetime(2026, 12, 2, 8, 0) < timedelta(seconds=60)
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 from clockcore import arbiter, control_change
@@ -25,7 +25,7 @@ from clockcore.codes import (
     SIDES,
     other,
 )
-from clockcore.journal import J_LOST, J_POWER
+from clockcore.journal import J_DATE, J_LOST, J_POWER
 from clockcore.period import Period
 from clockcore.presets import PRESET_COUNT, preset
 from clockcore.snapshot import game_to_dict, restore_game
@@ -33,6 +33,7 @@ from clockcore.time_control import TimeControl
 
 from host_tools.journal import Entry
 from host_tools.journal.games import changes, date_of, games_of, moments
+from host_tools.journal.words import board_of, entry_text, kind_name
 from host_tools.notation import parse_control
 from tests.host_tools.journal_scribe import Player, Scribe, minutes, shown_by
 
@@ -486,6 +487,31 @@ def test_a_game_s_date_is_that_of_power_up_and_the_time_since_over_a_wrap_of_the
     assert game.start.date == datetime(2026, 5, 17, 15, 2, 1, 500_000)
     when = moments(player.scribe.entries)
     assert when[game.moves[0].record].since_ms == 63_500
+
+
+@pytest.mark.parametrize("at_power_up", [0, minutes(2000, 1, 1, 0, 1), minutes(2031, 3, 4, 5, 6)])
+def test_from_when_on_a_host_sets_the_date_it_is_that_one(at_power_up: int) -> None:
+    """An evening that began with `sync-time` had no dates, or those of a clock that was wrong."""
+    player = Player("5+3", minutes=at_power_up)
+    player.think(2_000)
+    player.pause()
+    player.scribe.write(J_DATE, 7, minutes(2026, 12, 1, 19, 30))
+    record = player.scribe.entries[-1].number
+    player.resume()
+    player.think(62_000)
+    game = player.check()
+    when = moments(player.scribe.entries)
+    since = when[record].since_ms
+    assert when[record].date == datetime(2026, 12, 1, 19, 30, 7)
+    last = when[game.moves[-1].record]
+    assert last.date == datetime(2026, 12, 1, 19, 30, 7) + timedelta(
+        milliseconds=last.since_ms - since
+    )
+    first = when[player.scribe.entries[0].number]
+    assert first.date == date_of(at_power_up)
+    entry = next(one for one in game.entries if one.number == record)
+    assert entry_text(entry, game) == "a host sets the real-time clock: 2026-12-01 19:30:07 UTC"
+    assert kind_name(entry.kind) == "date" and board_of(entry) is None
 
 
 def test_changes_are_said_in_words() -> None:
