@@ -25,6 +25,7 @@ from host_tools.console.watching import Watch
 
 FRAME_S = 0.1
 REDRAW_S = 1.0  # without a new state, for the seconds of a clock that is lost
+PRINT_S = 10.0  # between two tables where one cannot be kept up
 RESERVED_ROWS = 2  # of the window: the headings, and the line below the table
 MAINTENANCE = {
     "up_s": "runs for",
@@ -101,7 +102,8 @@ def status_command(
         else:
             seen.append(Seen(address, state))
     if seen:
-        screen().print(table_of(seen, low_ms))
+        console = screen()
+        console.print(table_of(seen, low_ms, width=console.width))
     return status
 
 
@@ -137,6 +139,8 @@ def _watch_json(addresses: Sequence[Address], hz: int) -> int:
 
 def _watch_table(addresses: Sequence[Address], hz: int, low_ms: int) -> int:
     console = Console(highlight=False, markup=False, emoji=False)
+    if console.is_dumb_terminal or not console.is_terminal:
+        return _watch_lines(addresses, hz, low_ms)
     drawn_at = 0.0
     with (
         Watch(addresses, hz) as watch,
@@ -147,7 +151,36 @@ def _watch_table(addresses: Sequence[Address], hz: int, low_ms: int) -> int:
             if is_new or time.monotonic() - drawn_at >= REDRAW_S:
                 drawn_at = time.monotonic()
                 room = max(1, console.height - RESERVED_ROWS)
-                live.update(table_of(watch.seen(), low_ms, room), refresh=True)
+                live.update(table_of(watch.seen(), low_ms, room, console.width), refresh=True)
+
+
+def _watch_lines(addresses: Sequence[Address], hz: int, low_ms: int) -> int:
+    """Print the table anew where it cannot be kept up: a pipe, a terminal that only writes on.
+
+    When something happens that an arbiter looks for, and every `PRINT_S` seconds.
+    """
+    printed_at = 0.0
+    before: list[object] = []
+    with Watch(addresses, hz) as watch:
+        while True:
+            watch.turn(FRAME_S)
+            all_seen = watch.seen()
+            now = [
+                (
+                    seen.problem.partition(":")[0].partition(" for ")[0],
+                    seen.state and seen.state.lock,
+                    [(game.state, game.flag) for game in seen.state.games] if seen.state else None,
+                )
+                for seen in all_seen
+            ]
+            is_known = all(seen.state or seen.problem for seen in all_seen)
+            if is_known and (now != before or time.monotonic() - printed_at >= PRINT_S):
+                printed_at = time.monotonic()
+                before = now
+                console = screen()
+                console.print(table_of(all_seen, low_ms, width=console.width))
+                console.print()
+                sys.stdout.flush()
 
 
 # --- the real-time clock, maintenance ------------------------------------------------------------

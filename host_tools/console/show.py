@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,14 @@ from host_tools.console.times import exact_time, shown_time
 LOW_MS = 60_000
 VERY_LOW_MS = 10_000
 LOW_BATTERY = 15  # percent
+NOTE = "Note"
+COLUMNS = ("Clock", "State", "Left", "Right", "Moves", "White", "Battery", NOTE)
+RIGHT = ("Left", "Right", "Moves", "Battery")  # justified so
+LEAST_WIDTHS = {"State": 7, "Left": 9, "Right": 9}
+GAP = 2  # between columns
+CAPTION_WIDTH = 64
+LEAST_NOTE = 12  # characters of a line of the notes, before a column is left out
+SPARED = ("White", "Battery", "Moves", "State")  # in this order, where the window is narrow
 UNDER_WAY = ("running", "paused", "adjust", "flagged")
 
 
@@ -28,34 +37,79 @@ class Seen:
     problem: str = ""
 
 
-def table_of(clocks: Sequence[Seen], low_ms: int = LOW_MS, room: int | None = None) -> Table:
+def table_of(
+    clocks: Sequence[Seen],
+    low_ms: int = LOW_MS,
+    room: int | None = None,
+    width: int | None = None,
+) -> Table:
     """Return the table of clocks, a row a game.
 
     low_ms  from this time down a side is marked as low
-    room    rows that there is place for; what needs an arbiter is never left out
+    room    lines that there is place for; what needs an arbiter is never left out
+    width   columns of characters that there are: where they are few, what an arbiter can do
+            without is left out, and never a name, a time or a note
     """
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    table.add_column("Clock", no_wrap=True)
-    table.add_column("State", no_wrap=True, min_width=7)
-    for name in ("Left", "Right"):
-        table.add_column(name, justify="right", no_wrap=True, min_width=9)
-    table.add_column("Moves", justify="right", no_wrap=True)
-    table.add_column("White", no_wrap=True)
-    table.add_column("Battery", justify="right", no_wrap=True)
-    table.add_column("Note", overflow="fold")
     rows = [row for seen in clocks for row in _rows(seen, low_ms)]
+    shown, note_width = _columns_for([cells for _, cells in rows], width)
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, GAP, 0, 0))
+    for name in shown:
+        table.add_column(
+            name,
+            justify="right" if name in RIGHT else "left",
+            no_wrap=name != NOTE,
+            overflow="fold",
+            min_width=LEAST_WIDTHS.get(name),
+        )
     left_out = 0
-    if room is not None and len(rows) > room:
-        left_out = len(rows) - max(1, room - 1)
+    if room is not None:
+        heights = [_height(cells, note_width) for _, cells in rows]
         order = sorted(range(len(rows)), key=lambda index: (not rows[index][0], index))
-        kept = sorted(order[: len(rows) - left_out])
-        rows = [rows[index] for index in kept]
+        kept: list[int] = []
+        lines = sum(heights)
+        space = room if lines <= room else room - 1
+        for index in order:
+            space -= heights[index]
+            if space >= 0 or rows[index][0] or not kept:
+                kept.append(index)
+        left_out = len(rows) - len(kept)
+        rows = [rows[index] for index in sorted(kept)]
     for _, cells in rows:
-        table.add_row(*cells)
+        table.add_row(*(cells[COLUMNS.index(name)] for name in shown))
     if left_out:
-        table.caption = f"and {left_out} more, which need no one: a taller window shows them"
+        table.caption = f"and {left_out} more"
+        if width is None or width >= CAPTION_WIDTH:
+            table.caption += ", which need no one: a taller window shows them"
         table.caption_justify = "left"
     return table
+
+
+def _columns_for(
+    rows: Sequence[Sequence[Text | str]], width: int | None
+) -> tuple[list[str], int | None]:
+    """Return the columns that there is width for, and what is left for the notes, None for all."""
+    shown = list(COLUMNS)
+    if width is None:
+        return shown, None
+    widths = {
+        name: max(
+            [len(name), LEAST_WIDTHS.get(name, 0), *(len(row[index]) for row in rows)]
+        )
+        for index, name in enumerate(COLUMNS)
+    }
+    for name in ("", *SPARED):
+        if name:
+            shown.remove(name)
+        left = width - sum(widths[each] + GAP for each in shown if each != NOTE)
+        if left >= LEAST_NOTE:
+            break
+    return shown, max(1, left)
+
+
+def _height(cells: Sequence[Text | str], note_width: int | None) -> int:
+    """Return how many lines a row takes."""
+    note = str(cells[COLUMNS.index(NOTE)])
+    return 1 if note_width is None else max(1, len(textwrap.wrap(note, note_width)))
 
 
 def _rows(seen: Seen, low_ms: int) -> list[tuple[bool, list[Text | str]]]:

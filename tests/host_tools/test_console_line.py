@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
+from rich.console import Console
 
 from host_tools import cli
 from host_tools.console.clocks import Address
-from host_tools.console.model import ClockState
+from host_tools.console.model import ClockState, GameState
+from host_tools.console.show import Seen, table_of
 from host_tools.console.watch_bench import Sample, lags_of
 from host_tools.console.watching import Watch
 from tests.host_tools.clock_double import ClockDouble, refused
@@ -129,6 +133,67 @@ def test_the_table_says_what_an_arbiter_must_see(run: Run, double: ClockDouble) 
     _, said, _ = run("status", "-p", f"t={double.url}", "--low", "30s")
     assert "low right" not in said
     assert run("status", "-p", f"t={double.url}", "--low", "30")[0] == 2
+
+
+@pytest.mark.parametrize("width", [36, 40, 60, 80, 200])
+def test_a_narrow_window_cuts_no_name_no_time_and_no_note(width: int) -> None:
+    """At 40 columns three clocks were all called "ta…", and a flag was not to be seen."""
+    game = GameState(
+        "flagged", (0, 5_430_000), (140, 139), (1, 1), "left", "left", "left", False
+    )
+    clocks = [
+        Seen(Address(f"table{number}", f"/dev/{number}"), ClockState(1, 9, True, (game,)))
+        for number in (1, 2)
+    ]
+    clocks.append(Seen(Address("board", "/dev/b"), None, "nobody answers there"))
+    console = Console(width=width, color_system=None, record=True, file=io.StringIO())
+    console.print(table_of(clocks, width=width))
+    said = console.export_text()
+    assert "\u2026" not in said and max(map(len, said.splitlines())) <= width
+    words = " ".join(said.split())
+    for wanted in ("table1", "table2", "board", "0:00.0", "1:30:30", "FLAG", "nobody"):
+        assert wanted in words or (wanted == "nobody" and width < 40)
+    shown = said.splitlines()[0].split()
+    assert shown[:1] == ["Clock"] and {"Left", "Right", "Note"} <= set(shown)
+    assert ("Battery" in shown and "White" in shown) == (width >= 80)
+
+
+def test_notes_of_several_lines_are_counted_where_there_is_little_room() -> None:
+    game = GameState("running", (300_000, 300_000), (1, 1), (1, 1), "left", "left", None, False)
+    flagged = replace(game, state="flagged", flag="left", remaining_ms=(0, 5_000))
+    clocks = [
+        Seen(Address(f"t{number}", f"/dev/{number}"), ClockState(1, None, True, (one,)))
+        for number, one in enumerate([game, game, game, flagged])
+    ]
+    console = Console(width=46, color_system=None, record=True, file=io.StringIO())
+    console.print(table_of(clocks, room=4, width=46))
+    lines = console.export_text().splitlines()
+    assert len(lines) <= 1 + 4
+    assert any(line.startswith("t3") for line in lines)
+    assert lines[-1].strip() == "and 2 more"
+
+
+def test_where_no_table_can_be_kept_up_it_is_printed_when_something_happens(
+    run: Run, double: ClockDouble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`watch` in a pipe, or with TERM=dumb, said nothing before Ctrl-C."""
+    turn = Watch.turn
+    turns = []
+
+    def some_turns(self: Watch, seconds: float) -> bool:
+        turns.append(turn(self, seconds))
+        if len(turns) == 20:
+            double.games[0].update(state="flagged", flag="left", remaining_ms=[0, 5])
+        if len(turns) == 40:
+            raise KeyboardInterrupt
+        return turns[-1]
+
+    monkeypatch.setattr(Watch, "turn", some_turns)
+    status, said, errors = run("watch", "-p", f"t={double.url}")
+    assert (status, errors) == (0, "")
+    tables = said.strip().split("\n\n")
+    assert [table.splitlines()[1].split()[1] for table in tables] == ["paused", "flagged"]
+    assert "FLAG left" in tables[1]
 
 
 def test_a_table_of_three_has_three_rows_and_setup_has_no_times(run: Run) -> None:
