@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from host_tools.console.files import screen
 from host_tools.journal.blocks import JournalError, read_blocks, shown
 from host_tools.journal.chain import Journal, read_journal
 from host_tools.journal.games import PlayedGame, games_of, moments
@@ -157,7 +158,7 @@ def _choose(games: list[PlayedGame], number: int | None, path: Path, command: st
 
 def _list(path: Path, number: int | None, form: str | None) -> int:
     journal, games = _open(path, "journal")
-    console = Console(highlight=False)
+    console = screen()
     if number is None:
         if form == "json":
             print(as_json(games_as_dicts(games)), end="")
@@ -223,10 +224,10 @@ def _pgn(
     if text is not None:
         _put(text, output)
     elif output is None:
-        print_moves(game, names, Console(highlight=False))
+        print_moves(game, names, screen())
     else:
         with tempfile.TemporaryFile("w+", encoding="utf-8") as file:
-            print_moves(game, names, Console(file=file, highlight=False, width=100))
+            print_moves(game, names, Console(file=file, highlight=False, markup=False, width=100))
             file.seek(0)
             _put(file.read(), output)
     return 0

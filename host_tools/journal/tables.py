@@ -11,7 +11,6 @@ from typing import Any
 from clockcore.codes import NEITHER
 from clockcore.control_dict import control_to_dict
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 
 from host_tools.journal.chain import Entry, Journal
@@ -27,6 +26,10 @@ from host_tools.journal.words import (
 from host_tools.notation import NotWritableError, write_control
 
 COLORS = ("White", "Black")
+TIMES = (("Thought", "used_ms"), ("Left", "left_ms"), ("Other side", "other_left_ms"))
+TIME_WIDTH = 11  # 0:15:44.930
+LEAST_WIDTH = 5
+WIDE = 64  # columns of a window
 
 
 # --- games ---------------------------------------------------------------------------------------
@@ -77,25 +80,37 @@ def print_games(games: Sequence[PlayedGame], journal: Journal, console: Console)
         console.print("No game has begun.", highlight=False)
         return
     with_boards = any(game.board for game in games)
-    table = Table()
-    table.add_column("Game", justify="right")
+    if console.width < WIDE:
+        for game in games:
+            board = f", board {game.board + 1}" if with_boards else ""
+            cells = [cell for cell in _game_cells(game) if cell != "-"]
+            text = f"Game {game.number}{board}: {'; '.join(cells)}"
+            console.print(text, markup=False, highlight=False, soft_wrap=True)
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column("Game", justify="right", no_wrap=True, min_width=4)
     if with_boards:
-        table.add_column("Board", justify="right")
+        table.add_column("Board", justify="right", no_wrap=True, min_width=5)
     for name in ("Date", "Control", "Sides"):
-        table.add_column(name, overflow="fold")
-    table.add_column("Presses", justify="right")
-    table.add_column("By the clock (left - right)", overflow="fold")
+        table.add_column(name, overflow="fold", min_width=LEAST_WIDTH)
+    table.add_column("Presses", justify="right", no_wrap=True, min_width=7)
+    table.add_column("By the clock (left - right)", overflow="fold", min_width=TIME_WIDTH)
     for game in games:
         row = [str(game.number)]
         if with_boards:
             row.append(str(game.board + 1))
-        begun = side_text(game) or "beginning not there"
-        result = game.result()
-        if game.differences:
-            result += f"; {len(game.differences)} differences"
-        row += [date_text(game) or "-", control_text(game), begun, str(len(game.moves)), result]
-        table.add_row(*map(escape, row))
+        date, control, begun, result = _game_cells(game)
+        table.add_row(*row, date, control, begun, str(len(game.moves)), result)
     console.print(table)
+
+
+def _game_cells(game: PlayedGame) -> tuple[str, str, str, str]:
+    """Return date, control, sides and result of a game, in words."""
+    result = game.result()
+    if game.differences:
+        result += f"; {len(game.differences)} differences"
+    begun = side_text(game) or "beginning not there"
+    return date_text(game) or "-", control_text(game), begun, result
 
 
 # --- entries -------------------------------------------------------------------------------------
@@ -184,17 +199,21 @@ def moves_as_dicts(game: PlayedGame, names: Sequence[str] = ()) -> list[dict[str
 
 def print_moves(game: PlayedGame, names: Sequence[str], console: Console) -> None:
     """Print the moves of a game with the time used and the time left."""
-    table = Table(title=escape(f"Game {game.number}: {control_text(game)}"))
-    table.add_column("Move", no_wrap=True)
-    table.add_column("Side", no_wrap=True)
-    for name in ("Thought", "Left", "Other side"):
-        table.add_column(name, justify="right", no_wrap=True)
+    title = f"Game {game.number}: {control_text(game)}"
+    console.print(title, markup=False, highlight=False, soft_wrap=True, style="bold")
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for name in ("Move", "Side"):
+        table.add_column(name, overflow="fold", min_width=4)
+    # The last one has been said one row before.
+    shown = TIMES if console.width >= WIDE else TIMES[:2]
+    for name, _ in shown:
+        table.add_column(name, justify="right", no_wrap=True, min_width=TIME_WIDTH)
     for row in moves_as_dicts(game, names):
         number = "late" if row["late"] else str(row["number"])
         side = f"{row['color']} ({row['side']})" if row["color"] else row["side"]
-        times = [row[name] for name in ("used_ms", "left_ms", "other_left_ms")]
+        times = [row[key] for _, key in shown]
         table.add_row(
-            escape(row.get("move", number)),
+            row.get("move", number),
             side,
             *("-" if time is None else time_text(time) for time in times),
         )

@@ -17,8 +17,10 @@ from clockcore.codes import LEFT
 from clockcore.period import Period
 from clockcore.time_control import TimeControl
 from PIL import Image, ImageColor
+from rich.console import Console
 
-from host_tools.journal.games import games_of
+from host_tools.journal import read_blocks, read_journal
+from host_tools.journal.games import games_of, time_text
 from host_tools.journal.moves import clocks, thinking, time_a_game
 from host_tools.journal.picture import (
     CURVE_WIDTH,
@@ -32,6 +34,7 @@ from host_tools.journal.picture import (
     curves,
     shapes_of,
 )
+from host_tools.journal.tables import print_games, print_moves
 from host_tools.notation import parse_control
 from host_tools.pgn import read_game
 from tests.command_line import run_command
@@ -528,3 +531,20 @@ def test_games_are_taken_as_people_write_them(journal: Path, tmp_path: Path, tex
         assert '[Annotator "\\"me\\" \\\\"]' in written
     if "{a" in text:
         assert "a\n\nb" in written
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 200])
+def test_a_narrow_window_cuts_no_time(journal: Path, width: int) -> None:
+    """At 40 columns the numbers of moves were gone, and of every time the seconds."""
+    entries = read_journal(read_blocks(journal))
+    game = games_of(entries.entries)[-1]
+    console = Console(width=width, color_system=None, record=True, file=io.StringIO())
+    print_moves(game, (), console)
+    print_games([game], entries, console)
+    said = console.export_text()
+    assert "\u2026" not in said
+    rows = [line.split() for line in said.splitlines()]
+    for move in game.moves:
+        wanted = [time_text(ms) for ms in (move.used_ms, move.left_ms) if ms is not None]
+        assert any(row[:1] == [str(move.number)] and set(wanted) <= set(row) for row in rows)
+    assert all(word in said.split() for word in game.result().split())
