@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -17,8 +18,10 @@ from host_tools.console.errors import ConsoleError
 from host_tools.console.files import complain, say, write_whole
 from host_tools.console.show import games_line
 from host_tools.deploy.errors import InputError
+from host_tools.journal import BLOCK_SIZE, JournalError, read_blocks, read_journal
 
 FORMAT = "chessclock games"
+JOURNAL = ".journal"
 
 
 def export_command(wanted: Sequence[str], clocks: Path | None, output: Path) -> int:
@@ -63,7 +66,7 @@ def fetch_command(wanted: Sequence[str], clocks: Path | None, output: Path) -> i
                 lambda here, total: progress.update(task, completed=here, total=total)
             )
 
-    return _write_each(wanted, clocks, output, ".journal", read, "the journal of {}")
+    return _write_each(wanted, clocks, output, JOURNAL, read, "the journal of {}")
 
 
 def _write_each(
@@ -93,9 +96,34 @@ def _write_each(
             continue
         name = f"clock{index}" if address.name == address.port else address.name
         path = output / (name + ending) if is_folder else output
+        moved = ""
+        if ending == JOURNAL and _would_lose(path, content):
+            moved = f"; the journal that was there, with other records, is {_move_away(path)} now"
         write_whole(path, content)
-        say(f"{path}: {what.format(address.name)}, {len(content)} bytes")
+        say(f"{path}: {what.format(address.name)}, {len(content)} bytes{moved}")
     return status
+
+
+def _would_lose(path: Path, content: bytes) -> bool:
+    """Return whether a file is a journal with a record that the new one has not."""
+    try:
+        before = read_journal(read_blocks(path)) if path.is_file() else None
+    except JournalError:
+        return False
+    if before is None:
+        return False
+    blocks = [content[at : at + BLOCK_SIZE] for at in range(0, len(content), BLOCK_SIZE)]
+    return not set(before.entries) <= set(read_journal(blocks).entries)
+
+
+def _move_away(path: Path) -> Path:
+    """Give a file another name that is free, and return it; InputError if that cannot be."""
+    names = (path.with_stem(f"{path.stem}-{number}") for number in itertools.count(2))
+    free = next(name for name in names if not name.exists())
+    try:
+        return path.rename(free)
+    except OSError as error:
+        raise InputError(f"{free}: {error.strerror}") from None
 
 
 def _read(path: Path) -> Any:

@@ -64,7 +64,9 @@ def _of_folder(path: Path) -> dict[str, bytes]:
                 raise JournalError(f"{shown(one)}: is longer than {BLOCK_SIZE} bytes")
             found[one.name] = content
     if not found:
-        raise JournalError(f"{shown(path)}: holds no blocks of a journal (j00, j01, ...)")
+        files = sorted(one.name for one in path.iterdir() if one.suffix == ".journal")
+        also = f"; name its files, as {shown(path / files[0])}" if files else ""
+        raise JournalError(f"{shown(path)}: holds no blocks of a journal (j00, j01, ...){also}")
     return found
 
 

@@ -33,6 +33,11 @@ def run(*words: str, status: int = 0) -> str:
     return done.stderr.strip()
 
 
+def blocks_in(content: bytes) -> list[bytes]:
+    """Return the blocks of a journal that is one file."""
+    return [content[at : at + BLOCK_SIZE] for at in range(0, len(content), BLOCK_SIZE)]
+
+
 @pytest.fixture
 def server() -> Iterator[LineServer]:
     """Return a clock on which two moves were played; it stands."""
@@ -52,6 +57,28 @@ def empty() -> Iterator[LineServer]:
     """Return a clock without a game."""
     with LineServer() as one:
         yield one
+
+
+def test_no_record_of_a_journal_is_lost_by_a_new_one(
+    server: LineServer, empty: LineServer, tmp_path: Path
+) -> None:
+    """One clock's journal was written over another's, without a word."""
+    target = tmp_path / "board.journal"
+    run("fetch", "-o", str(target), "--port", server.url)
+    before = target.read_bytes()
+    with server.bench() as bench:
+        bench.key("play")
+        bench.advance_ms(500)
+        bench.key("play")
+        bench.advance_ms(2_000)
+    run("fetch", "-o", str(target), "--port", server.url)
+    after = target.read_bytes()
+    counts = [len(read_journal(blocks_in(content)).entries) for content in (before, after)]
+    assert counts[0] < counts[1] and list(tmp_path.iterdir()) == [target]
+    said = run("fetch", "-o", str(target), "--port", f"other={empty.url}")
+    kept = tmp_path / "board-2.journal"
+    assert said.strip().endswith(f"that was there, with other records, is {kept} now")
+    assert kept.read_bytes() == after != target.read_bytes()
 
 
 def test_a_journal_is_fetched(server: LineServer, tmp_path: Path) -> None:
