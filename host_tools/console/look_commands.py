@@ -160,7 +160,7 @@ def _watch_lines(addresses: Sequence[Address], hz: int, low_ms: int) -> int:
     When something happens that an arbiter looks for, and every `PRINT_S` seconds.
     """
     printed_at = 0.0
-    before: list[object] = []
+    before: Sequence[object] = ()
     with Watch(addresses, hz) as watch:
         while True:
             watch.turn(FRAME_S)
