@@ -79,12 +79,14 @@ def _play_again(application, plain: object, now: int, is_damaged: bool):
     recovery = Recovery(games)
     after = plain.get("journal")
     marked = 0
+    is_sure = True
     if isinstance(after, int) and after > 0 and not recorder.is_open():
         plain["recorded"] = False  # the whole journal is missing
     if recorder.is_open() and isinstance(after, int):
         read = recorder.journal.flash.read
         marks = recorder.marks
-        marked = marked_ms(read, marks.order, marks.now, marks.offset, recorder.number - 1)
+        number = recorder.number - 1
+        marked, is_sure = marked_ms(read, marks.order, marks.now, marks.offset, number)
         recovery.number = after
         recorder.number = max(recorder.number, after + 1)  # blocks may be lost
         for number, kind, who, at, value in read_records(read, recorder.journal.order, after):
@@ -93,9 +95,9 @@ def _play_again(application, plain: object, now: int, is_damaged: bool):
     if recovery.is_lost:
         raise ControlError("kept games: they have changed since they were kept")
     if recovery.has_run:
-        if is_damaged or marked < 0:
+        if is_damaged or not is_sure:
             recovery.doubt()
-        recovery.finish(max(marked, 0))
+        recovery.finish(marked)
         for index in range(len(games)):
             clock.paused_down[index] = other(games[index].side_to_move)
     is_under_way = False

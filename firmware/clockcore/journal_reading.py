@@ -16,6 +16,7 @@ from clockcore.journal import (
 PAGE_SIZE = const(256)
 SIGN_BYTE = const(0x80)
 ERASED = const(0xFF)
+MARK_MASK = const(0x7F)
 TAG_FORMAT = const(1)
 
 
@@ -144,35 +145,57 @@ def fill_of(read, blocks, size: int) -> tuple:
     return 0, RECORD_SIZE
 
 
-def marked_ms(read, blocks, index: int, offset: int, number: int) -> int:
-    """Return how much time the marks behind record `number` count.
+def marked_ms(read, blocks, index: int, offset: int, number: int) -> tuple:
+    """Return how much time the marks behind record `number` count, and whether that is sure.
 
-    -1 if there are marks of the record after it, which must have been damaged since.
+    It is not where a mark must have been damaged since: the side may then have thought for longer.
     index, offset  as `fill_of` returned them for the blocks of marks, with a size of 1
-    The last byte may be one that the power left half programmed: it counts nothing. One that is
-    wrong among right ones has been damaged since, and counts.
+    The last byte may be one that the power left half programmed, if that can have become the mark:
+    it counts nothing. One that is wrong among right ones has been damaged, and counts. Marks of
+    the record after it show that this record is missing.
     """
     wanted = mark_of(number)
     one = bytearray(1)
     total = 0
     waiting = 0
-    wrong = 0
+    wrong = -1  # the byte behind this one, if it was none of these marks
+    may_be_torn = False
+    is_last = True
+    is_sure = True
     while True:
         offset -= 1
         if offset < RECORD_SIZE:
             index -= 1
             offset = BLOCK_SIZE - 1
             if index < 0:
-                return total
+                return total, is_sure
         read(blocks[index], offset, one)
+        mark = one[0]
         step = MARK_EVERY_MS if index + 1 < len(blocks) else MARK_SELDOM_MS
-        if one[0] == wanted:
-            total += waiting + step
-            waiting = wrong = 0
-        elif not total and one[0] == mark_of(number + 1):
-            return -1
-        elif wrong or one[0] == MARK_BETWEEN:
-            return total
+        if mark == wanted:
+            if wrong >= 0 and not may_be_torn:
+                is_sure = is_sure and total > 0
+                total += waiting
+            total += step
+            wrong = -1
+        elif not total and mark == mark_of(number + 1):
+            return 0, False
+        elif wrong >= 0 or mark == MARK_BETWEEN:
+            if wrong >= 0 and not may_be_torn and not _may_follow(mark, wrong, wanted):
+                is_sure = False
+            return total, is_sure
         else:
-            wrong = 1
-            waiting = step if total else 0
+            wrong = mark
+            waiting = step
+            # Programming clears bits, one by one.
+            may_be_torn = is_last and (mark & wanted == wanted or mark & MARK_BETWEEN != 0)
+        is_last = False
+
+
+def _may_follow(first: int, second: int, wanted: int) -> bool:
+    """Return whether two older marks than `wanted` may stand one behind the other."""
+    if second & MARK_BETWEEN:
+        return False
+    if first & MARK_BETWEEN:
+        return True
+    return wanted - second & MARK_MASK <= wanted - first & MARK_MASK

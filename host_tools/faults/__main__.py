@@ -27,7 +27,10 @@ def main() -> int:
             print("emulated: NOT RUN: name an image, PICO_UF2=path", file=sys.stderr)
             continue
         print(f"{fault.name} ...", file=sys.stderr, flush=True)
-        results.append((fault, fault.run(fault.few if options.short else fault.many)))
+        outcome = fault.run(fault.few if options.short else fault.many)
+        for lost in outcome.lost:
+            print(f"{fault.name}: NOT SURVIVED: {lost}", file=sys.stderr, flush=True)
+        results.append((fault, outcome))
     print(table(results))
     return 0 if all(one.survived == one.tries for _, one in results) else 1
 

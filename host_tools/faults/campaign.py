@@ -42,12 +42,13 @@ def flash_operations(tries: int) -> Outcome:
     image, operations = cuts.record(9, 60 if not tries else 24)
     every = 1 if not tries else max(len(operations) * len(cuts.SHARES) // tries, 1)
     outcome = Outcome()
-    for number, _, torn in cuts.cuts(image, operations, every):
+    for number, share, torn in cuts.cuts(image, operations, every):
         if operations[number].truth is not None:
-            _judge_cut(outcome, torn, cuts.possible_truths(operations, number))
+            what = f"operation {number} at {operations[number].at_ms} ms, {share:.0%} into it"
+            _judge_cut(outcome, torn, cuts.possible_truths(operations, number), what)
     delays = cuts.record_delays_ms(operations, cuts.START_TICKS)
     if not delays or max(delays) > cuts.RECORDED_MS:
-        outcome.fail()
+        outcome.fail(f"a press was recorded after {max(delays, default=0)} ms")
     return outcome
 
 
@@ -67,19 +68,17 @@ def any_millisecond(tries: int) -> Outcome:
         if last is None or last.truth is None:
             outcome.judge(0)
             continue
-        truth = cuts.Truth.of(last.truth)
-        if truth.state == "RUNNING":
-            truth = truth.later(at_ms - last.at_ms)
-        _judge_cut(outcome, bytes(now), [truth])
+        truths = cuts.possible_truths(operations, done - 1, at_ms)
+        _judge_cut(outcome, bytes(now), truths, f"at {at_ms} ms, after operation {done - 1}")
     return outcome
 
 
-def _judge_cut(outcome: Outcome, torn: bytes, truths: list[cuts.Truth]) -> None:
+def _judge_cut(outcome: Outcome, torn: bytes, truths: list[cuts.Truth], what: str) -> None:
     try:
         found = cuts.come_back(torn)
-        outcome.judge(cuts.error_ms(found, *truths), SECOND_MS)
-    except (cuts.LostError, BenchError):
-        outcome.fail()
+        outcome.judge(cuts.error_ms(found, *truths), SECOND_MS, what)
+    except (cuts.LostError, BenchError) as error:
+        outcome.fail(f"{what}: {error}")
 
 
 def flipped_bytes(tries: int) -> Outcome:
@@ -114,12 +113,13 @@ def flipped_bytes(tries: int) -> Outcome:
             path.write_bytes(torn)
             bench.power_cycle()
             state = bench.state
+            what = f"{path.name}, byte {place}"
             says = str(bench.console({"cmd": "check"}).get("kept_game"))
             if state == "SETUP":
                 if "damaged" in says or path.name == "settings.json":
                     outcome.judge(0)
                 else:
-                    outcome.fail()
+                    outcome.fail(f"{what}: SETUP, and it says {says!r}")
                 continue
             off = [
                 bench.remaining_ms(side) - was
@@ -127,11 +127,11 @@ def flipped_bytes(tries: int) -> Outcome:
             ]
             now = [bench.moves(side) for side in ("left", "right")]
             if now == moves and all(0 <= one <= SECOND_MS for one in off):
-                outcome.judge(max(off), SECOND_MS)
+                outcome.judge(max(off), SECOND_MS, what)
             elif "damaged" in says:
                 outcome.judge(0)
             else:
-                outcome.fail()
+                outcome.fail(f"{what}: {off} ms off, moves {now}, and it says {says!r}")
     return outcome
 
 
@@ -169,7 +169,7 @@ def no_room(tries: int) -> Outcome:
             bench.press("left")
             bench.advance_ms(0)
             if "FULL" not in seen or bench.moves("left") != 1:
-                outcome.fail()
+                outcome.fail(f"it said {sorted(seen)}, moves {bench.moves('left')}")
             else:
                 wanted = paused + BLITZ_BONUS_MS - 1_000 + 3_000
                 outcome.judge(bench.remaining_ms("left") - wanted, 0)

@@ -181,18 +181,25 @@ def cuts(
         operation.apply(now)
 
 
-def possible_truths(operations: Sequence[FlashOperation], number: int) -> list[Truth]:
-    """Return what a game may come back as if the power fails in an operation.
+def possible_truths(
+    operations: Sequence[FlashOperation], number: int, at_ms: int | None = None
+) -> list[Truth]:
+    """Return what a game may come back as if the power fails in an operation, or behind it.
 
-    As it was then, or as it was before the last press that may not be recorded yet.
+    As it was then, or as it was before the last press that may not be recorded yet, or before what
+    an arbiter has just changed. `at_ms` is the instant, if it is not that of the operation.
     """
     operation = operations[number]
+    if at_ms is None:
+        at_ms = operation.at_ms
     found = [Truth.of(operation.truth)]
+    if found[0].state == "RUNNING":
+        found[0] = found[0].later(at_ms - operation.at_ms)
     for before in reversed(operations[:number]):
         if before.truth is None:
             break
         truth = Truth.of(before.truth)
-        age = operation.at_ms - before.at_ms
+        age = at_ms - before.at_ms
         if found[0].state == "RUNNING" and truth.state == "READY":
             found.append(truth)  # the start may not be recorded
             break

@@ -6,7 +6,7 @@ import random
 import shutil
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from host_tools.bench import Bench
@@ -19,22 +19,29 @@ DAY_MS = 86_400_000
 
 @dataclass
 class Outcome:
-    """What came of a fault: how often it was tried and survived, and the worst error in ms."""
+    """What came of a fault: how often it was tried and survived, and the worst error in ms.
+
+    lost  which tries were not survived, so that each can be tried again
+    """
 
     tries: int = 0
     survived: int = 0
     worst_ms: int = 0
+    lost: list[str] = field(default_factory=list)
 
-    def judge(self, error_ms: int, limit_ms: int = 0) -> None:
-        """Count a try by how far the times are off."""
+    def judge(self, error_ms: int, limit_ms: int = 0, what: str = "a try") -> None:
+        """Count a try, told by `what`, by how far the times are off."""
         self.tries += 1
         self.worst_ms = max(self.worst_ms, abs(error_ms))
         if abs(error_ms) <= limit_ms:
             self.survived += 1
+        else:
+            self.lost.append(f"{what}: {error_ms} ms off")
 
-    def fail(self) -> None:
+    def fail(self, what: str) -> None:
         """Count a try that was lost altogether."""
         self.tries += 1
+        self.lost.append(what)
 
 
 def played(
@@ -131,7 +138,7 @@ def chatter(tries: int) -> Outcome:
             if (bench.moves("left"), bench.moves("right")) == (1, 0):
                 outcome.judge(bench.remaining_ms("left") - wanted)
             else:
-                outcome.fail()
+                outcome.fail(f"moves {bench.moves('left')} and {bench.moves('right')}")
     return outcome
 
 
@@ -154,7 +161,7 @@ def contact_stuck(tries: int) -> Outcome:
             if (bench.moves("left"), bench.moves("right")) == (2, 1):
                 outcome.judge(bench.remaining_ms("left") - left)
             else:
-                outcome.fail()
+                outcome.fail(f"moves {bench.moves('left')} and {bench.moves('right')}")
     return outcome
 
 
@@ -184,7 +191,7 @@ def a_day(tries: int) -> Outcome:
             before = bench.remaining_ms("left")
             bench.power_cycle()
             if bench.state != "PAUSED" or before != 90 * 3_600_000 - DAY_MS:
-                outcome.fail()
+                outcome.fail(f"{bench.state}, {before} ms before")
             else:
                 outcome.judge(bench.remaining_ms("left") - before)
     return outcome

@@ -30,7 +30,7 @@ def power_cuts(tries: int) -> Outcome:
     operations = clock.pico.flash.operations[first:]
     outcome = Outcome()
     if not operations or any("erase" in operation.name for operation in operations):
-        outcome.fail()
+        outcome.fail(f"{len(operations)} operations while a side ran, or an erasing")
         return outcome
     # The operation of the start, which may come a moment after the press, is the first to count.
     wanted = {
@@ -71,4 +71,4 @@ def _judge(
         if state["state"] == "paused" and all(-2 <= one <= SECOND_MS for one in off):
             outcome.judge(max(off), SECOND_MS)
             return
-    outcome.fail()
+    outcome.fail(f"cut at {cut_us / 1000:.1f} ms: came back as {state}")

@@ -117,7 +117,7 @@ def test_an_empty_journal_begins_behind_its_tag() -> None:
     assert list(read_records(blocks.read, blocks.numbers, 0)) == []
 
 
-def marks(*values: int, blocks: int = 3, full: int = 0) -> int:
+def marks(*values: int, blocks: int = 3, full: int = 0) -> tuple:
     """Return what marks count behind record 5; `full` blocks are filled with those of 4 before."""
     space = Blocks(blocks, TAG_MARKS)
     for index in range(full):
@@ -128,25 +128,39 @@ def marks(*values: int, blocks: int = 3, full: int = 0) -> int:
 
 
 def test_marks_count_the_time_behind_their_record_alone() -> None:
-    assert marks() == 0
-    assert marks(4, 4, 4) == 0
-    assert marks(4, 5) == MARK_EVERY_MS
-    assert marks(4, 5, 5, 5) == 3 * MARK_EVERY_MS
-    assert marks(5, 5, MARK_BETWEEN, 5) == MARK_EVERY_MS  # those before it are of 128 records ago
-    assert marks(5, 5, MARK_BETWEEN, 4, 4) == 0
+    assert marks() == (0, True)
+    assert marks(4, 4, 4) == (0, True)
+    assert marks(3, 3, 4) == (0, True)
+    assert marks(4, 5) == (MARK_EVERY_MS, True)
+    assert marks(4, 5, 5, 5) == (3 * MARK_EVERY_MS, True)
+    assert marks(5, 5, MARK_BETWEEN, 5) == (MARK_EVERY_MS, True)  # others are of 128 records ago
+    assert marks(5, 5, MARK_BETWEEN, 4, 4) == (0, True)
 
 
 def test_a_torn_mark_counts_nothing_and_a_damaged_one_counts() -> None:
-    assert marks(4, 5, 5, 0x7D) == 2 * MARK_EVERY_MS
-    assert marks(4, 5, 0x45, 5) == 3 * MARK_EVERY_MS
-    assert marks(4, 0x45, 5, 5) == 2 * MARK_EVERY_MS
+    assert marks(4, 5, 5, 0x7D) == (2 * MARK_EVERY_MS, True)
+    assert marks(4, 0x7D) == (0, True)
+    assert marks(4, 4, 0xC5) == (0, True)  # a torn one that was to stand between
+    assert marks(4, 5, 0x45, 5) == (3 * MARK_EVERY_MS, True)
+
+
+def test_a_mark_that_was_damaged_at_either_end_is_noticed() -> None:
+    """The side may have thought for longer than what is left of the marks tells."""
+    assert marks(4, 0x45, 5, 5) == (2 * MARK_EVERY_MS, False)
+    assert marks(4, 0x85, 5, 5) == (2 * MARK_EVERY_MS, False)
+    assert marks(4, 5, 5, 0x50) == (3 * MARK_EVERY_MS, False)
+    assert marks(4, 0x50) == (0, False)
+    for damaged in range(128):
+        found, is_sure = marks(4, 4, damaged, 5, 5)
+        assert found == (3 if damaged == 5 else 2) * MARK_EVERY_MS
+        assert is_sure == (damaged in (4, 5))
 
 
 def test_marks_of_a_record_that_cannot_be_read_are_noticed() -> None:
-    assert marks(5, 5, 6, 6) == -1
-    assert marks(5, 5, 6, 0x66) == -1
+    assert marks(5, 5, 6, 6) == (0, False)
+    assert marks(5, 5, 6, 0x66) == (0, False)
 
 
 def test_in_the_last_block_a_mark_counts_ten_seconds() -> None:
-    assert marks(5, 5, blocks=2, full=1) == 2 * MARK_SELDOM_MS
-    assert marks(5, 5, blocks=3, full=1) == 2 * MARK_EVERY_MS
+    assert marks(5, 5, blocks=2, full=1) == (2 * MARK_SELDOM_MS, True)
+    assert marks(5, 5, blocks=3, full=1) == (2 * MARK_EVERY_MS, True)
