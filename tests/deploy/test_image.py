@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 from clockcore.presets import PRESET_COUNT
 
+from host_tools.bench.child_process import FIRMWARE
 from host_tools.deploy import Tree, build_image, build_tree, how_to_write, storage_of
 from host_tools.deploy.chips import Storage
 from host_tools.deploy.commands import image_command
 from host_tools.deploy.errors import DeployError, InputError
+from host_tools.mpy import shipped_names
+from host_tools.shorten import shorten_user
 
 READER = Path(__file__).with_name("image_reader.py")
 
@@ -32,8 +35,10 @@ def test_micropython_mounts_an_image_and_runs_from_it(
     file = tmp_path / "littlefs.img"
     assert image_command(board, file, displays, None) == 0
     assert file.stat().st_size == size
+    reader = tmp_path / READER.name  # with the names as they ship
+    reader.write_text(shorten_user(READER.read_text(), shipped_names(FIRMWARE)))
     done = subprocess.run(
-        [*micropython, "-X", "heapsize=16m", str(READER), str(file), str(progsize)],
+        [*micropython, "-X", "heapsize=16m", str(reader), str(file), str(progsize)],
         capture_output=True,
         text=True,
         check=False,
