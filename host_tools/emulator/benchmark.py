@@ -257,7 +257,6 @@ def tick_rows(displays: str) -> list[Row]:
     probe = Probe(displays)
     clock, pico = probe.clock, probe.pico
     clock.wait_for_display()
-    ready_us = pico.now_us
     begin(clock, 7_000, 1_000)
     pico.run_for(3_000_000)  # between set-up and start, as at every board
     clock.press("right")
@@ -299,12 +298,6 @@ def tick_rows(displays: str) -> list[Row]:
             push <= PUSH_LIMIT_US,
         ),
         Row(f"heap allocated in {len(ticks)} ticks, {displays}", f"{heap} B", "0 B", heap == 0),
-        Row(
-            f"power-up to READY (both displays lit), {displays}",
-            f"{ready_us / 1e6:.2f} s",
-            "<= 1.5 s",
-            ready_us <= 1_500_000,
-        ),
     ]
 
 
@@ -344,9 +337,12 @@ def mark_rows(displays: str) -> list[Row]:
     """Press twelve times, and see when the other side's mark is there.
 
     The mark of segments is the running lamp, that of a panel the bar in its own pixels. When the
-    presser's display shows the bonus is told, too.
+    presser's display shows the bonus is told, too, and how long the clock took to power up: no
+    probe is loaded here.
     """
     clock = EmulatedClock(displays)
+    clock.wait_for_display()
+    ready_us = clock.pico.now_us
     begin(clock, 300_000, 30_000)
     is_panel = displays == "ssd1306"
     watch = _MarkWatch(clock, is_panel)
@@ -362,6 +358,12 @@ def mark_rows(displays: str) -> list[Row]:
     mark_times = times["mark" if is_panel else "lamp"]
     limit_us = 25_000 if is_panel else 8_000
     rows = [
+        Row(
+            f"power-up to READY (both displays lit), {displays}",
+            f"{ready_us / 1e6:.2f} s",
+            "<= 1.5 s",
+            ready_us <= 1_500_000,
+        ),
         Row(
             f"press to the other side's mark, {displays}",
             span(mark_times),
