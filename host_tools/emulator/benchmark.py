@@ -344,6 +344,7 @@ def mark_rows(displays: str) -> list[Row]:
     clock.wait_for_display()
     ready_us = clock.pico.now_us
     begin(clock, 300_000, 30_000)
+    clock.pico.run_for(3_000_000)  # between set-up and start, as at every board
     is_panel = displays == "ssd1306"
     watch = _MarkWatch(clock, is_panel)
     times: dict[str, list[float]] = {"lamp": [], "bonus": [], "mark": []}

@@ -49,7 +49,7 @@ import gc
 import json
 from array import array
 from time import ticks_us, ticks_diff
-from hal.serial_line import padded
+from hal.serial_line import {padded} as padded
 import app.application as application
 
 counts = array("i", [0] * {count})
@@ -153,7 +153,8 @@ def program() -> str:
         for _, owner, attribute in PARTS
     )
     return _PROGRAM.format(
-        count=len(PARTS), parts=f"({parts})", shapes=tuple(shapes), ask=short["_answer"]
+        count=len(PARTS), parts=f"({parts})", shapes=tuple(shapes), ask=short["_answer"],
+        padded=short.get("padded", "padded"),
     )
 
 

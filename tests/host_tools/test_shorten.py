@@ -294,6 +294,8 @@ def test_what_programs_on_an_emulated_clock_read_keeps_its_name(root: Path) -> N
         text = (root / "host_tools" / "emulator" / name).read_text(encoding="utf-8")
         program = "".join(part for part in text.split('"""') if "Application.__init__" in part)
         read = {"Application", *re.findall(r"\.(\w+)", program)}
+        for imported in re.findall(r"^from .* import (.*)", program, re.MULTILINE):
+            read.update(re.findall(r"\w+", imported.replace("{padded} as padded", "")))
         assert {"loop", "clock", "games"} <= read
         assert not {each for each in read & set(renamed) if not each.startswith("_")}, name
 
