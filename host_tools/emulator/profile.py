@@ -153,7 +153,10 @@ def program() -> str:
         for _, owner, attribute in PARTS
     )
     return _PROGRAM.format(
-        count=len(PARTS), parts=f"({parts})", shapes=tuple(shapes), ask=short["_answer"],
+        count=len(PARTS),
+        parts=f"({parts})",
+        shapes=tuple(shapes),
+        ask=short["_answer"],
         padded=short.get("padded", "padded"),
     )
 
