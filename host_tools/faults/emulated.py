@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+from host_tools.faults.cuts import RECORDED_MS
 from host_tools.faults.disturbances import Outcome
 
 MAIN_MS = 300_000
@@ -56,12 +57,17 @@ def _judge(
     clock.wait_for_display()
     clock.pico.run_for(800_000)
     state = clock.state()
+    full_ms = [MAIN_MS + BONUS_MS, MAIN_MS + BONUS_MS]
+    if state["state"] == "setup" and cut_us - start_us <= RECORDED_MS * 1000:
+        if state["remaining_ms"] == full_ms and state["moves"] == [0, 0]:
+            outcome.judge(0, SECOND_MS)  # the start had not been recorded: nothing has run
+            return
     # What was under way may be missing: the last press, or all since the start.
     presses = sum(end_us <= cut_us for end_us in ends_us)
     for made in (presses, presses - 1):
         if made < 0 or state["moves"] != [(made + 1) // 2, made // 2]:
             continue
-        times = [MAIN_MS + BONUS_MS, MAIN_MS + BONUS_MS]
+        times = list(full_ms)
         begin_us = start_us
         for number in range(made):
             times[number % 2] += BONUS_MS - round((ends_us[number] - begin_us) / 1000)
@@ -71,4 +77,5 @@ def _judge(
         if state["state"] == "paused" and all(-2 <= one <= SECOND_MS for one in off):
             outcome.judge(max(off), SECOND_MS)
             return
-    outcome.fail(f"cut at {cut_us / 1000:.1f} ms: came back as {state}")
+    after_ms = (cut_us - start_us) / 1000
+    outcome.fail(f"cut {after_ms:.1f} ms after the start: came back as {state}")
