@@ -58,10 +58,10 @@ def _judge(
     clock.pico.run_for(800_000)
     state = clock.state()
     full_ms = [MAIN_MS + BONUS_MS, MAIN_MS + BONUS_MS]
-    if state["state"] == "setup" and cut_us - start_us <= RECORDED_MS * 1000:
-        if state["remaining_ms"] == full_ms and state["moves"] == [0, 0]:
-            outcome.judge(0, SECOND_MS)  # the start had not been recorded: nothing has run
-            return
+    is_as_before = state["remaining_ms"] == full_ms and state["moves"] == [0, 0]
+    if state["state"] == "setup" and is_as_before and cut_us - start_us <= RECORDED_MS * 1000:
+        outcome.judge(0, SECOND_MS)  # the start had not been recorded: nothing has run
+        return
     # What was under way may be missing: the last press, or all since the start.
     presses = sum(end_us <= cut_us for end_us in ends_us)
     for made in (presses, presses - 1):
