@@ -24,7 +24,7 @@ def test_a_press_that_bounces_for_2_ms_is_one_press_at_its_first_edge() -> None:
     state = clock.state()
     assert state["moves"] == [1, 1]
     assert state["remaining_ms"] == [306_000 - 1_500 - 900, 306_000 - 200]
-    assert state["state"] == "PAUSED"
+    assert state["state"] == "paused"
     assert clock.ask("hello")["check"]["edges_lost"] == 0
 
 
@@ -99,7 +99,7 @@ def test_a_person_reads_the_same_on_every_display(
     left, right = clock.view().left, clock.view().right
     assert ("running" in left.marks, "running" in right.marks) == (False, True)
     clock.press("play")
-    assert clock.state()["state"] == "PAUSED"
+    assert clock.state()["state"] == "paused"
     assert all(chip.bad == 0 for chip in clock.chips)
 
 
@@ -119,14 +119,14 @@ def test_a_preset_is_chosen_started_paused_and_resumed_by_keys() -> None:
     clock.press_at(start_us + 1_000_000, "play")
     clock.press_at(start_us + 2_000_000, "play")
     clock.pico.run_until(start_us + 1_500_000)
-    assert clock.state()["state"] == "PAUSED"
+    assert clock.state()["state"] == "paused"
     assert clock.state()["remaining_ms"] == [599_000, 600_000]
     clock.pico.run_until(start_us + 2_300_000)
     assert clock.lamp("left"), "it runs again, from the release of the key on"
     clock.press_at(start_us + 3_060_000, "play")
     clock.pico.run_for(1_000_000)
     state = clock.state()
-    assert state["state"] == "PAUSED"
+    assert state["state"] == "paused"
     assert state["remaining_ms"] == [598_000, 600_000]
 
 
