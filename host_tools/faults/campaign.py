@@ -68,7 +68,7 @@ def any_millisecond(tries: int) -> Outcome:
         if last is None or last.truth is None:
             outcome.judge(0)
             continue
-        truths = cuts.possible_truths(operations, done - 1, at_ms)
+        truths = cuts.truths_behind(operations, done - 1, at_ms)
         _judge_cut(outcome, bytes(now), truths, f"at {at_ms} ms, after operation {done - 1}")
     return outcome
 

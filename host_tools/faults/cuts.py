@@ -181,25 +181,18 @@ def cuts(
         operation.apply(now)
 
 
-def possible_truths(
-    operations: Sequence[FlashOperation], number: int, at_ms: int | None = None
-) -> list[Truth]:
-    """Return what a game may come back as if the power fails in an operation, or behind it.
+def possible_truths(operations: Sequence[FlashOperation], number: int) -> list[Truth]:
+    """Return what a game may come back as if the power fails in an operation.
 
-    As it was then, or as it was before the last press that may not be recorded yet, or before what
-    an arbiter has just changed. `at_ms` is the instant, if it is not that of the operation.
+    As it was then, or as it was before the last press that may not be recorded yet.
     """
     operation = operations[number]
-    if at_ms is None:
-        at_ms = operation.at_ms
     found = [Truth.of(operation.truth)]
-    if found[0].state == "RUNNING":
-        found[0] = found[0].later(at_ms - operation.at_ms)
     for before in reversed(operations[:number]):
         if before.truth is None:
             break
         truth = Truth.of(before.truth)
-        age = at_ms - before.at_ms
+        age = operation.at_ms - before.at_ms
         if found[0].state == "RUNNING" and truth.state == "READY":
             found.append(truth)  # the start may not be recorded
             break
@@ -211,6 +204,29 @@ def possible_truths(
             found.append(truth)
         elif age > CHANGED_MS:
             break
+    return found
+
+
+def truths_behind(
+    operations: Sequence[FlashOperation], number: int, at_ms: int
+) -> list[Truth]:
+    """Return what a game may come back as if the power fails between two operations.
+
+    As it was, since all that the last operation wrote is there; or, where it stands, as it was
+    before what an arbiter has changed within the last 400 ms.
+    """
+    last = operations[number]
+    truth = Truth.of(last.truth)
+    if truth.state == "RUNNING":
+        return [truth.later(at_ms - last.at_ms)]
+    found = [truth]
+    for before in reversed(operations[:number]):
+        if before.truth is None or at_ms - before.at_ms > CHANGED_MS:
+            break
+        earlier = Truth.of(before.truth)
+        if earlier.state == "RUNNING":
+            break
+        found.append(earlier)
     return found
 
 

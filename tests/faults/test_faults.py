@@ -9,8 +9,9 @@ import pytest
 
 from host_tools.bench import Bench
 from host_tools.bench.child_process import FIRMWARE
+from host_tools.bench.flash_image import FlashOperation
 from host_tools.faults.campaign import FAULTS, Fault, table
-from host_tools.faults.cuts import LostError, Truth, error_ms
+from host_tools.faults.cuts import STATES, LostError, Truth, error_ms, truths_behind
 from host_tools.faults.disturbances import Outcome
 
 pytestmark = pytest.mark.no_cover
@@ -116,6 +117,28 @@ def test_what_came_back_is_judged(found: Truth, off: int | None) -> None:
             error_ms(found, RUNNING)
     else:
         assert error_ms(found, RUNNING) == off
+
+
+def operation(at_ms: int, state: str, left_ms: int, moves: int) -> FlashOperation:
+    """Return an operation of a game in which Left has `left_ms` and has made so many moves."""
+    sides = [[left_ms, moves, 1], [50_000, 3, 1]]
+    return FlashOperation(at_ms, 0, b"x", [STATES.index(state), 0, 2, sides])
+
+
+def test_behind_an_operation_nothing_that_it_wrote_may_be_missing() -> None:
+    """But what an arbiter has changed within 400 ms; never a press, and nothing that ran."""
+    played = [operation(900, "RUNNING", 60_000, 2), operation(1_000, "RUNNING", 60_000, 3)]
+    (truth,) = truths_behind(played, 1, 1_150)
+    assert (truth.state, truth.sides[0]) == ("RUNNING", (59_850, 3, 1))
+    changed = [
+        operation(900, "RUNNING", 60_100, 3),
+        operation(1_000, "PAUSED", 60_000, 3),
+        operation(1_500, "ADJUST", 60_000, 3),
+        operation(1_600, "PAUSED", 180_000, 3),
+    ]
+    for at_ms, possible in ((1_650, [180_000, 60_000]), (1_901, [180_000])):
+        assert [one.sides[0][0] for one in truths_behind(changed, 3, at_ms)] == possible
+    assert [one.state for one in truths_behind(changed, 1, 1_100)] == ["PAUSED"]
 
 
 def test_the_table_has_a_command_a_row() -> None:
