@@ -5,7 +5,8 @@ has subscribed; nothing is parsed then, since JSON allocates. It has its place i
 of a clock with digits from its start; of one with panels, and of a table of three, from the first
 time on that a host asks for the state while no side runs. All else is refused while a side runs,
 and otherwise answered by `commands.py`; that module is loaded when a host asks for something, and
-dropped when none has asked for 2 s outside of SETUP, so that a game has the memory.
+dropped outside of SETUP when none has asked for 2 s or somebody presses, so that a game has the
+memory and its ticks are short.
 
 Ctrl-C gives the REPL: at once in SETUP and READY, by way of a reset into service mode after a
 game has run or while one is paused, and not at all while a side runs. The line that is under way
@@ -75,9 +76,8 @@ class Console:
         line = self.line
         if self.is_testing and ticks_diff(now, self.used_at) >= TEST_MS:
             self.commands[0].end_test(now)
-        if self._may_drop() and ticks_diff(now, self.used_at) >= IDLE_MS:
-            self.commands.clear()
-            self.application.slim()
+        if ticks_diff(now, self.used_at) >= IDLE_MS:
+            self.make_way()
         line.pump(now)
         line.may_grow = self.clock.state() != RUNNING
         whole = line.is_whole or line.poll()
@@ -119,13 +119,21 @@ class Console:
             if answer:
                 line.send(answer, now)
             if self.clock.state() == RUNNING:
-                self.commands.clear()  # a host has let it run
-                self.application.slim()
+                self._drop()  # a host has let it run
         elif asked == PAUSE:
             return False
         elif asked == UNKNOWN:
             line.send(self.busy, now)
         return True
+
+    def make_way(self) -> None:
+        """Give back what answers a host, outside of SETUP: a side may run next."""
+        if self._may_drop():
+            self._drop()
+
+    def _drop(self) -> None:
+        self.commands.clear()
+        self.application.slim()
 
     def watch(self) -> None:
         """Have room for what a host gets in play; from now on, since it may come at any time."""

@@ -115,8 +115,11 @@ class TickLoop:
         ):
             self._show(now)
         else:
-            # A side that starts before the games are kept whole could not be known again.
-            is_held = not self.ran and ring.has(now) and self.recorder.wants_to_keep()
+            is_held = False
+            if not self.ran and ring.has(now):
+                self.console.make_way()
+                # A side that starts before the games are kept whole could not be known again.
+                is_held = self.recorder.wants_to_keep()
             had_edges = not is_held and self._drain(now)
             if not had_edges and not self.must_compose and not self.must_push:
                 left = ticks_diff(self.due_at, now)

@@ -453,6 +453,17 @@ def test_what_keeping_and_choosing_have_loaded_is_given_back(bench: Bench) -> No
     assert call(bench, "loaded") == []
 
 
+def test_what_answers_a_host_makes_way_for_a_game_at_once(bench: Bench) -> None:
+    """A game that starts right after a host's command has the memory as any other."""
+    bench.key("play")
+    ask(bench, "settings")
+    assert "app.commands" in call(bench, "loaded")
+    bench.press("right")
+    assert bench.state == "RUNNING"
+    bench.key("play")
+    assert call(bench, "loaded") == []
+
+
 # --- tones that tell time and moves ------------------------------------------------------------
 
 
