@@ -363,31 +363,39 @@ class TickLoop:
         lost is repaired.
         """
         ring = self.ring
-        had_edges = False
+        if not ring.has(now):
+            return self._repair(now)
         while ring.has(now):
-            had_edges = True
-            tail = ring.tail
-            source = ring.source[tail]
-            level = ring.level[tail]
-            at = ring.at[tail]
-            ring.drop()
-            self._edge(source, level, at)
-        if had_edges:
-            self.stirred_at = now
-            return True
+            self._take()
+        self.stirred_at = now
+        return True
+
+    def _take(self) -> None:
+        """Give the clock the edge that has waited longest."""
+        ring = self.ring
+        tail = ring.tail
+        source = ring.source[tail]
+        level = ring.level[tail]
+        at = ring.at[tail]
+        ring.drop()
+        self._edge(source, level, at)
+
+    def _repair(self, now: int) -> bool:
+        had_edges = False
         self.looked_at += 1
         if self.looked_at == len(self.inputs):
             self.looked_at = self.contact_count
-        inputs = self.inputs
         for index in range(self.contact_count):
-            if inputs[index].is_missed():
-                had_edges = True
-                self._edge(index, 1 - inputs[index].level, now)
-        index = self.looked_at
-        if inputs[index].is_missed():
-            had_edges = True
-            self._edge(index, 1 - inputs[index].level, now)
+            if self.inputs[index].is_missed():
+                had_edges = self._mend(index, now)
+        if self.inputs[self.looked_at].is_missed():
+            had_edges = self._mend(self.looked_at, now)
         return had_edges
+
+    def _mend(self, index: int, now: int) -> bool:
+        """Make good for an edge whose interrupt was lost."""
+        self._edge(index, 1 - self.inputs[index].level, now)
+        return True
 
     def _edge(self, source: int, level: int, at: int) -> None:
         self.inputs[source].take(level)
@@ -401,22 +409,26 @@ class TickLoop:
 
     def _sound(self, now: int) -> None:
         """Sound the cues of the events that have come since the last pass."""
-        games = self.clock.table.games
-        for index in range(len(games)):
-            game = games[index]
-            while self.seen[index] != game.event_count:
-                slot = (self.seen[index] & (EVENT_ROOM - 1)) * EVENT_FIELDS
-                if self.clock.settings.sound:
-                    self.sounder.cue(game.events[slot], now)
-                self.seen[index] = (self.seen[index] + 1) & EVENT_COUNT_MASK
-        if self.key_downs != self.clock.key_downs:
-            self.key_downs = self.clock.key_downs
-            if self.clock.settings.sound:
-                self.sounder.click(now)
         clock = self.clock
+        for index in range(len(self.seen)):
+            if self.seen[index] != clock.table.games[index].event_count:
+                self._cue(index, now)
+        if self.key_downs != clock.key_downs:
+            self.key_downs = clock.key_downs
+            if clock.settings.sound:
+                self.sounder.click(now)
         asked = clock.tell_count
         if asked != self.tell_count or self.sounder.is_telling:
             self._tell(asked, now)
+
+    def _cue(self, index: int, now: int) -> None:
+        """Sound the cues of what has happened in a game."""
+        game = self.clock.table.games[index]
+        while self.seen[index] != game.event_count:
+            slot = (self.seen[index] & (EVENT_ROOM - 1)) * EVENT_FIELDS
+            if self.clock.settings.sound:
+                self.sounder.cue(game.events[slot], now)
+            self.seen[index] = (self.seen[index] + 1) & EVENT_COUNT_MASK
 
     def _tell(self, asked: int, now: int) -> None:
         """Tell time and moves of a side by tones, if somebody has asked and may (Laws D.2.6)."""

@@ -257,8 +257,10 @@ class ChessClock:
         One after the other, in the order in which they were due, so that a late loop does what a
         prompt one does.
         """
-        if self.is_input_quiet or ticks_diff(self.input_due_at, at) > 0:
-            return
+        if not self.is_input_quiet and ticks_diff(self.input_due_at, at) <= 0:
+            self._advance(at)
+
+    def _advance(self, at: int) -> None:
         for _ in range(ADVANCE_LIMIT):
             soonest = 1
             which = NOTHING_DUE
@@ -357,16 +359,20 @@ class ChessClock:
             else:
                 self.touched_at = now
         for index in range(len(self.frames)):
-            game = self.table.games[index]
-            if self.seen_events[index] != game.event_count:
-                self.seen_events[index] = game.event_count
-                self.stale[2 * index] = self.stale[2 * index + 1] = 1
-                if game.state == RUNNING:
-                    for side in SIDES:
-                        self.frames[index][side].lamp = game.running_side == side
+            if self.seen_events[index] != self.table.games[index].event_count:
+                self._see_events(index)
         for index in range(len(self.stale)):
             if ticks_diff(now, self.frame_at[index]) >= 0:
                 self.stale[index] = 1
+
+    def _see_events(self, index: int) -> None:
+        """Have a game shown anew; its running lamps follow at once."""
+        game = self.table.games[index]
+        self.seen_events[index] = game.event_count
+        for side in SIDES:
+            self.stale[2 * index + side] = 1
+            if game.state == RUNNING:
+                self.frames[index][side].lamp = game.running_side == side
 
     def set_battery(self, percent: int, is_low: bool) -> None:
         """Take the battery's state: 0 to 100 percent, and whether it is low (E1, E2)."""

@@ -301,22 +301,27 @@ class Game:
             account = self.accounts[side]
             booked = account.charge(left)
             if account.period.method == HOURGLASS and booked:
-                opponent = self.accounts[other(side)]
-                opponent.add(booked, opponent.added_hourglass)
+                self._pour(other(side), booked)
             self._pass_time(booked)
             left -= booked
             if account.until_zero_ms() > 0:
                 break
-            left = self._zero(side, account, left, at)
+            left = self._zero(side, left, at)
             if left < 0:
                 return
         self.anchor_at = at
 
-    def _zero(self, side: int, account: Account, left: int, at: int) -> int:
+    def _pour(self, side: int, booked: int) -> None:
+        """Give `side` of an hourglass what the other has used (T14)."""
+        account = self.accounts[side]
+        account.add(booked, account.added_hourglass)
+
+    def _zero(self, side: int, left: int, at: int) -> int:
         """Handle a zero of the running side `left` ms before `at`.
 
         Return the ms still to be booked, or -1 when everything has stopped.
         """
+        account = self.accounts[side]
         zero_at = ticks_add(at, -left)
         self.anchor_at = zero_at
         method = account.period.method
