@@ -232,7 +232,6 @@ def mean_row(displays: str) -> Row:
     clock, pico = probe.clock, probe.pico
     clock.wait_for_display()
     begin(clock, 300_000, 3_000)
-    pico.run_for(3_000_000)
     clock.press("right")
     start_us = pico.now_us
     rng = random.Random(8)
@@ -258,7 +257,6 @@ def tick_rows(displays: str) -> list[Row]:
     clock, pico = probe.clock, probe.pico
     clock.wait_for_display()
     begin(clock, 7_000, 1_000)
-    pico.run_for(3_000_000)  # between set-up and start, as at every board
     clock.press("right")
     probe.open_heap_window()
     start_us = pico.now_us
@@ -314,7 +312,6 @@ def heap_rows(displays: str) -> list[Row]:
         else:
             begin(clock, 300_000, 2_000)
             clock.state()
-        pico.run_for(3_000_000)
         clock.press("right")
         probe.open_heap_window()
         pico.run_for(300_000)
@@ -344,7 +341,6 @@ def mark_rows(displays: str) -> list[Row]:
     clock.wait_for_display()
     ready_us = clock.pico.now_us
     begin(clock, 300_000, 30_000)
-    clock.pico.run_for(3_000_000)  # between set-up and start, as at every board
     is_panel = displays == "ssd1306"
     watch = _MarkWatch(clock, is_panel)
     times: dict[str, list[float]] = {"lamp": [], "bonus": [], "mark": []}
