@@ -127,10 +127,15 @@ class Console:
             line.send(self.busy, now)
         return True
 
-    def make_way(self) -> None:
-        """Give back what answers a host, outside of SETUP: a side may run next."""
-        if self._may_drop():
-            self._drop()
+    def make_way(self) -> bool:
+        """Give back what answers a host, outside of SETUP; return whether there was something.
+
+        A side may run next.
+        """
+        if not self._may_drop():
+            return False
+        self._drop()
+        return True
 
     def _drop(self) -> None:
         self.commands.clear()

@@ -115,11 +115,12 @@ class TickLoop:
         ):
             self._show(now)
         else:
-            is_held = False
-            if not self.ran and ring.has(now):
-                self.console.make_way()
-                # A side that starts before the games are kept whole could not be known again.
-                is_held = self.recorder.wants_to_keep()
+            # A side that starts before the games are kept whole could not be known again.
+            is_held = (
+                not self.ran
+                and ring.has(now)
+                and (self.console.make_way() or self.recorder.wants_to_keep())
+            )
             had_edges = not is_held and self._drain(now)
             if not had_edges and not self.must_compose and not self.must_push:
                 left = ticks_diff(self.due_at, now)
@@ -293,8 +294,8 @@ class TickLoop:
         state = self.clock.state()
         if state == RUNNING or state == ADJUST:
             return NEVER_MS
-        if recorder.must_open and (self.must_compose or self.must_push):
-            return NEVER_MS  # the displays are lit first
+        if self.must_compose or self.must_push:
+            return NEVER_MS  # the displays come first: somebody looks at them
         if recorder.must_open or recorder.must_keep or recorder.has_stood or recorder.must_say:
             return 0
         is_known = state != SETUP or self.clock.settings.program == recorder.program

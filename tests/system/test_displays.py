@@ -8,6 +8,7 @@ import pytest
 
 from host_tools.bench import Bench
 from host_tools.bench.child_process import BOARDS, load_board
+from host_tools.faults.cuts import blank_image
 
 NAMES = sorted(path.parent.name for path in BOARDS.glob("*/board_def.py"))
 SETS = [(name, chosen) for name in NAMES for chosen in load_board(name).DISPLAY_SETS]
@@ -202,3 +203,24 @@ def test_the_marks_of_a_panel() -> None:
         bench.key("play")
         bench.advance_ms(500)
         assert "paused" in bench.icons("right") and "paused" in bench.icons("left")
+
+
+def test_what_is_laid_out_is_shown_before_it_is_kept() -> None:
+    """Keeping takes long on a device; the panels, many pieces, do not wait for it.
+
+    Games are kept whole in a block that is erased first.
+    """
+    with Bench(displays="ssd1306", loop_ms=[5], image=blank_image()) as bench:
+        bench.advance_ms(2_000)
+        first = len(bench.flash_operations)
+        bench.key("play")
+        views = bench.displays()
+        while (views.left.text, views.right.text) != ("5:00", "5:00"):
+            assert bench.now_ms < 4_000
+            bench.advance_ms(1)
+            views = bench.displays()
+        shown_ms = bench.now_ms
+        bench.advance_ms(1_000)
+        assert bench.state == "READY"
+        erased = [one.at_ms for one in bench.flash_operations[first:] if not one.data]
+        assert erased and shown_ms < min(erased)

@@ -32,13 +32,16 @@ class Probe:
         return application
 
     def is_playing(self):
-        """Return whether a side runs, or is about to: a lever's edge waits in READY."""
+        """Return whether a side runs, or is about to: a lever's edge waits in READY.
+
+        What answers a host makes way first, in a pass of its own.
+        """
         application = self._application()
         if application is None:
             return False
         state = application.clock.state()
         ring = application.ring
-        if state == READY and not ring.is_empty():
+        if state == READY and not ring.is_empty() and not application.console.commands:
             return ring.source[ring.tail] < application.contact_count
         return state == RUNNING
 
