@@ -84,6 +84,8 @@ class World:
         self.lock_wanted = False
         self.is_locked = False
         self.mem_before = 0
+        self.mem_slept = 0  # when the last sleep ended; 0: the clock has been read since
+        self.pass_frame = 0  # bytes that a pass itself holds while it reads the clock
         self.probe = None
         self.stall_ms = 0
         self.writes = 0
@@ -138,16 +140,19 @@ class World:
         if not self.in_interrupt:
             if self.loop_ms and not self.has_passed:
                 # The pass before this one had more to do and did not sleep: it took time, too.
-                self._leave_firmware()
+                self._leave_firmware(self.pass_frame)
                 self._pass_late()
-                self._enter_firmware()
+                self._enter_firmware(self.pass_frame)
             self.has_passed = False
+            if self.mem_slept:
+                self.pass_frame = gc.mem_alloc() - self.mem_slept
+                self.mem_slept = 0
             if (self.is_locked or self.mem_before) and not self.probe.is_measured():
                 # The pass before this one has stopped the clock: what it may do now is its own.
-                self._leave_firmware()
+                self._leave_firmware(self.pass_frame)
             if not self.is_locked and not self.mem_before:
                 # A pass without a sleep before it is locked or measured, too.
-                self._enter_firmware()
+                self._enter_firmware(self.pass_frame)
             # One read a pass: what was written since the last one was written in one pass.
             self.clock_reads += 1
             if self.now != self.read_at:
@@ -180,6 +185,8 @@ class World:
             self._pass_to(self.now + wait, True)
         self.has_passed = True
         self._enter_firmware()
+        if self.measure:
+            self.mem_slept = gc.mem_alloc()
 
     def stall(self, ms):
         """Let time pass in the middle of a pass; interrupts come through."""
@@ -282,23 +289,26 @@ class World:
             handler(pin)
         self.in_interrupt = False
 
-    def _enter_firmware(self):
-        """Lock or measure the heap where a side runs, just before the firmware goes on."""
+    def _enter_firmware(self, frame=0):
+        """Lock or measure the heap where a side runs, just before the firmware goes on.
+
+        `frame` bytes of it are the pass's own, and come back at its end.
+        """
         if self.lock_wanted and self.probe.is_playing():
             heap_lock()
             self.is_locked = True
         elif self.measure and not self.lock_wanted and self.probe.is_measured():
-            self.mem_before = gc.mem_alloc()
+            self.mem_before = gc.mem_alloc() - frame
 
     def _unlock(self):
         if self.is_locked:
             heap_unlock()
             self.is_locked = False
 
-    def _leave_firmware(self):
+    def _leave_firmware(self, frame=0):
         self._unlock()
         if self.mem_before:
-            self.allocated += gc.mem_alloc() - self.mem_before
+            self.allocated += gc.mem_alloc() - frame - self.mem_before
             self.mem_before = 0
         if self.probe is not None:
             self.probe.collect(self)
