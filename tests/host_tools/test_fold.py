@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools import mpy
 from host_tools.fold import STAYS, FoldError, constants_of, fold_source, fold_tree
 from host_tools.mpy import (
     CompileError,
@@ -495,6 +496,42 @@ def test_a_new_value_compiles_those_who_use_it(small_tree: Path, tmp_path: Path)
     codes.write_text(CODES.replace("const(1)", "const(9)"))
     after = stamps()
     assert {name for name in before if before[name] != after[name]} == {"user.mpy"}
+
+
+def test_what_has_been_compiled_is_not_even_folded_again(
+    small_tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless a source, a compiled file or what makes one of the other has changed."""
+    target = tmp_path / "target"
+    compile_tree(small_tree, target)
+    made = {path.name: path.read_bytes() for path in target.rglob("*.mpy")}
+    folded = []
+
+    def fold(sources: dict[str, str]) -> dict[str, str]:
+        folded.append(sources)
+        return fold_tree(sources)
+
+    def again() -> int:
+        """Build once more, with nothing remembered; return how often it has folded."""
+        for function in (mpy._folded, mpy._short, mpy._shipped):
+            function.cache_clear()
+        folded.clear()
+        compile_tree(small_tree, target)
+        return len(folded)
+
+    monkeypatch.setattr(mpy, "fold_tree", fold)
+    assert again() == 0
+    (target / "room" / "codes.mpy").write_bytes(b"damaged")
+    assert again() == 1
+    (target / "room" / "user.mpy").unlink()
+    assert again() == 1
+    (target / "room" / "left_over.mpy").write_bytes(b"old")
+    assert again() == 1
+    assert {path.name: path.read_bytes() for path in target.rglob("*.mpy")} == made
+    monkeypatch.setattr(mpy, "_makers", lambda: "another way to fold")
+    assert (again(), again()) == (1, 0)
+    (small_tree / "room" / "other.py").write_text("OTHER = 2\n")
+    assert (again(), again()) == (1, 0)
 
 
 def test_what_cannot_be_folded_is_a_module_that_does_not_compile(
