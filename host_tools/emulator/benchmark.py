@@ -74,6 +74,12 @@ def begin(clock: EmulatedClock, main_ms: int, bonus_ms: int = 0) -> None:
     clock.pico.run_for(200_000)
 
 
+def start(clock: EmulatedClock) -> None:
+    """Start White's side, on the left, and wait until it runs: games are kept whole before."""
+    clock.press("right")
+    clock.pico.run_while(lambda: not clock.lamp("left"), 3_000_000, "the start")
+
+
 def in_mid_tick(clock: EmulatedClock, ahead_us: float = 50_000) -> float:
     """Return an instant ahead, in the middle of a ms: whole ms from there are booked exactly."""
     return (clock.pico.now_us + ahead_us) // 1000 * 1000 + 500
@@ -232,7 +238,7 @@ def mean_row(displays: str) -> Row:
     clock, pico = probe.clock, probe.pico
     clock.wait_for_display()
     begin(clock, 300_000, 3_000)
-    clock.press("right")
+    start(clock)
     start_us = pico.now_us
     rng = random.Random(8)
     for number in range(8):
@@ -257,7 +263,7 @@ def tick_rows(displays: str) -> list[Row]:
     clock, pico = probe.clock, probe.pico
     clock.wait_for_display()
     begin(clock, 7_000, 1_000)
-    clock.press("right")
+    start(clock)
     probe.open_heap_window()
     start_us = pico.now_us
     for number in range(5):
@@ -312,7 +318,7 @@ def heap_rows(displays: str) -> list[Row]:
         else:
             begin(clock, 300_000, 2_000)
             clock.state()
-        clock.press("right")
+        start(clock)
         probe.open_heap_window()
         pico.run_for(300_000)
         probe.close_heap_window()
@@ -344,7 +350,7 @@ def mark_rows(displays: str) -> list[Row]:
     is_panel = displays == "ssd1306"
     watch = _MarkWatch(clock, is_panel)
     times: dict[str, list[float]] = {"lamp": [], "bonus": [], "mark": []}
-    clock.press("right")
+    start(clock)
     clock.pico.run_for(1_000_000)
     for number in range(12):
         at_us = clock.pico.now_us + 431_700 + 7_130 * number
