@@ -111,7 +111,8 @@ def recipe() -> tuple[list[str], dict[str, str]]:
 
 def copy_of_the_project(root: Path) -> None:
     """Copy what the steps need of the project."""
-    away = shutil.ignore_patterns("__pycache__")
+    # Whoever has followed the recipe has a my_rocker already.
+    away = shutil.ignore_patterns("__pycache__", "my_rocker", "my_other")
     for folder in ("boards", "firmware", "host_tools", "tests/boards"):
         shutil.copytree(ROOT / folder, root / folder, ignore=away)
     for file in ("pyproject.toml", "tests/__init__.py"):
