@@ -51,7 +51,9 @@ def _driver(chosen: dict, place, i2c):
         clock, data = place
         return TM1637(
             Pin(clock, Pin.OPEN_DRAIN, value=1),
-            Pin(data, Pin.OPEN_DRAIN, value=1),
+            # The chip's own pull-up: a module that is pulled off takes its resistors along, and a
+            # wire that floats keeps the 0 of its last bit, which reads as an answer.
+            Pin(data, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1),
             chosen["order"],
             brightness,
         )

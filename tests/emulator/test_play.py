@@ -225,6 +225,15 @@ def test_a_display_that_is_pulled_off_comes_back_and_the_game_goes_on() -> None:
     assert clock.state()["remaining_ms"] == [300_000 - 1_500, 300_000 - 6_500]
 
 
+def test_a_tm1637_that_is_not_there_does_not_answer_without_its_pull_ups_either() -> None:
+    clock = EmulatedClock("tm1637_6")
+    clock.chips[1].connect(False)
+    for pin in clock.board.DISPLAY_SETS["tm1637_6"]["places"][0][1]:
+        clock.pico.wires[pin].pull = None
+    clock.pico.run_for(2_000_000)
+    assert clock.ask("hello")["check"]["displays"] == [True, False]
+
+
 def test_a_bus_that_is_stuck_costs_no_time_and_comes_back() -> None:
     clock = EmulatedClock("ht16k33")
     start_us = started(clock, 300_000)
