@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import traceback
 from collections.abc import Iterator
@@ -50,6 +51,8 @@ OPTIONAL: dict[str, type] = {
     "BATTERY": tuple,
     "RTC": str,
 }
+# What a definition has without writing a field.
+NO_FIELDS = ("const", *vars(ModuleType("")), "__builtins__", "__annotations__")
 # How a field of several values is written, where a missing comma makes something else of it.
 EXAMPLES = {
     "LEVERS": "((2, 3),)",
@@ -112,6 +115,7 @@ class Chip:
     strapping      pins that must not be pulled low at reset, for outputs that rest high
     adc            pins that an analog-to-digital converter can read
     hard_irq       whether interrupts may be hard
+    divider        pin: the divider that every board of this chip has before it, in thousandths
     adc_mv         highest voltage that the converter reads well, in mV; 0: any
     idle_ms        longest sleep of the loop, in ms: well below the 2 s of the watchdog
     pwm_slices     number of PWM slices (two channels each), 0: any pin, any frequency
@@ -123,6 +127,7 @@ class Chip:
     input_only: frozenset[int] = frozenset()
     strapping: frozenset[int] = frozenset()
     adc: frozenset[int] = frozenset()
+    divider: dict[int, int] = field(default_factory=dict)
     adc_mv: int = 0
     idle_ms: int = 1000
     hard_irq: bool = False
@@ -164,6 +169,7 @@ CHIPS: dict[str, Chip] = {
         taken=_taken("the Pico's own power supply and LED", 23, 24, 25),
         input_only=_pins(29),
         adc=_pins(26, 27, 28, 29),
+        divider={29: 3000},
         adc_mv=3300,
         hard_irq=True,
         pwm_slices=8,
@@ -187,6 +193,7 @@ CHIPS: dict[str, Chip] = {
             **_taken("the flash memory", range(6, 12)),
             **_taken("the serial console", 1, 3),
             **_taken(_ESP32_STRAPPING, 0, 2, 12),
+            **_taken("the module, which does not bring it out", 37, 38),
         },
         input_only=_pins(range(34, 40)),
         strapping=_pins(5, 15),
@@ -279,7 +286,7 @@ def wires(board: Any, display_set: str | None = None) -> list[Wire]:
 
 def check_board(board: ModuleType) -> None:
     """Raise BoardError unless the constants of `board` describe a clock or a table of three."""
-    names = sorted(name for name in vars(board) if name.isupper())
+    names = sorted(name for name in vars(board) if name not in NO_FIELDS)
     _check_fields("", {name: vars(board)[name] for name in names}, REQUIRED, OPTIONAL)
     if not re.fullmatch(r"[A-Za-z0-9_]+", board.NAME):
         raise BoardError(f"NAME: {board.NAME!r} is not made of letters, digits and underscores")
@@ -343,7 +350,9 @@ def load_board(folder: Path) -> ModuleType:
         raise BoardError(f"board {name}: has no board_def.py")
     board = ModuleType(f"board_def_{name}")
     try:
-        exec(compile(_source(path), str(path), "exec"), vars(board))
+        source = _source(path)
+        _check_statements(ast.parse(source, str(path)))
+        exec(compile(source, str(path), "exec"), vars(board))
     except BoardError as error:
         raise BoardError(f"board {name}: board_def.py{error}") from None
     except SyntaxError as error:
@@ -365,6 +374,28 @@ def load_board(folder: Path) -> ModuleType:
     if name != board.NAME:
         raise BoardError(f"board {name}: NAME: {board.NAME!r} is not the folder's name, {name!r}")
     return board
+
+
+def _check_statements(tree: ast.Module) -> None:
+    """Raise BoardError unless there are only constants, each with a name, and `const`.
+
+    It begins with the line.
+    """
+    for node in ast.walk(tree):
+        if not isinstance(node, (ast.stmt, ast.Call)):
+            continue
+        if isinstance(node, ast.Call):
+            is_allowed = isinstance(node.func, ast.Name) and node.func.id == "const"
+        elif isinstance(node, ast.ImportFrom):
+            is_allowed = node.module == "micropython" and [each.name for each in node.names] == [
+                "const"
+            ]
+        elif isinstance(node, ast.Expr):
+            is_allowed = isinstance(node.value, ast.Constant)
+        else:
+            is_allowed = isinstance(node, (ast.Assign, ast.AnnAssign))
+        if not is_allowed:
+            raise BoardError(f", line {node.lineno}: only constants may stand here")
 
 
 def _source(path: Path) -> str:
@@ -448,7 +479,7 @@ def _check_battery(board: Any, chip: Chip) -> None:
         raise BoardError(
             "BATTERY: must be (pin, divider in thousandths, empty mV, low mV, full mV)"
         )
-    _, divider, empty, low, full = battery
+    pin, divider, empty, low, full = battery
     if not 1000 <= divider <= 20_000:
         raise BoardError(f"BATTERY: divider {divider} is outside 1000 to 20000 thousandths")
     if not 0 < empty < low < full < 60_000:
@@ -457,6 +488,11 @@ def _check_battery(board: Any, chip: Chip) -> None:
     if chip.adc_mv and at_pin > chip.adc_mv:
         raise BoardError(
             f"BATTERY: {full} mV are {at_pin} mV at the pin, {board.CHIP} reads {chip.adc_mv}"
+        )
+    if divider != chip.divider.get(pin, divider):
+        raise BoardError(
+            f"BATTERY: divider {divider}, but the board itself has one of {chip.divider[pin]}"
+            f" thousandths before pin {pin}"
         )
 
 
@@ -477,6 +513,8 @@ def _check_set(board: Any, where: str, chosen: Any, games: int) -> None:
         )
     if chosen.get("separators", "dots") not in SEPARATORS:
         raise BoardError(f"{where}.separators: {chosen['separators']!r} is neither dots nor colon")
+    if chosen.get("separators") == "colon" and cells != 4:
+        raise BoardError(f"{where}.separators: only displays of 4 digits have a colon")
     _check_pairs(f"{where}.places", chosen["places"], games, PLACES_EXAMPLES[driver])
     places = [place for pair in chosen["places"] for place in pair]
     if driver == "tm1637":

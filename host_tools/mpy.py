@@ -34,8 +34,8 @@ STAYS_SOURCE = ("main.py",)
 KNOWN_OUTSIDE = (
     *("advance", "anchor_at", "Application", "can_read", "can_write", "clip", "clock"),
     *("console", "contact_count", "counter_ms", "current", "displays", "drivers"),
-    *("event_count", "flag_fall_at", "Game", "games", "has_time", "is_empty", "last_error"),
-    *("lever_moved", "longest_ms", "loop", "overruns", "press", "push", "readinto"),
+    *("event_count", "flag_fall_at", "Game", "games", "has_time", "is_empty", "is_slim"),
+    *("last_error", "lever_moved", "longest_ms", "loop", "overruns", "press", "push", "readinto"),
     *("run_pass", "running_side", "settle", "state", "Stdio", "table", "tail", "write"),
 )
 # What both the firmware and MicroPython's own modules call something: a port may be asked for it.

@@ -10,9 +10,9 @@ import time
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from boards.schema import wires
+from boards.schema import BoardError, wires
 from host_tools.console import Clock, ConsoleError, RefusedError
-from host_tools.deploy.tree import read_board
+from host_tools.deploy.tree import VIRTUAL, read_board
 
 INPUT_S = 30.0
 LOOK_S = 0.05
@@ -252,7 +252,9 @@ def selftest_command(board: str, port: str | None, seconds: float, wait: float) 
     from host_tools.deploy.port import find_port
 
     terminal = Terminal()
-    read_board(board)  # what is wrong with it is said before a clock is looked for
+    # What is wrong with it is said before a clock is looked for.
+    if read_board(board).CHIP == VIRTUAL and not port:
+        raise BoardError(f"{board} is a virtual board: name its port with --port")
     with Clock(port or find_port()) as clock:
         test = SelfTest(board, clock, terminal, wait, seconds)
         passed = test.run()

@@ -49,6 +49,7 @@ class Application:
         """
         from app.building import build
 
+        self.is_slim = False  # whether nothing is loaded that play does not need
         build(self, board, note)
         self.loop = TickLoop(self)
 
@@ -56,12 +57,14 @@ class Application:
         """Return the `Keeping` of this clock, loaded when something is to be kept."""
         from app.keeping import Keeping
 
+        self.is_slim = False
         return Keeping(self)
 
     def stand(self, now: int) -> None:
         """Do one thing that waits until no side runs."""
         from app.standing import Standing
 
+        self.is_slim = False
         Standing(self).step(now)
 
     def slim(self) -> None:
@@ -69,6 +72,7 @@ class Application:
         from app.slimming import slim
 
         slim(self)
+        self.is_slim = True
 
     def silence(self) -> None:
         """Leave nothing behind that would go on without the loop: interrupts, tones, lamps."""

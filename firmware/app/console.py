@@ -15,7 +15,7 @@ is given whole first, by a host that takes it: a Ctrl-C waits for that, but for 
 300 ms where it gives the REPL.
 """
 
-from clockcore.codes import RUNNING, SETUP
+from clockcore.codes import PAUSED, READY, RUNNING, SETUP
 from clockcore.ticks import ticks_diff
 from hal.serial_line import padded
 from micropython import const
@@ -77,8 +77,8 @@ class Console:
         line = self.line
         if self.is_testing and ticks_diff(now, self.used_at) >= TEST_MS:
             self.commands[0].end_test(now)
-        if ticks_diff(now, self.used_at) >= IDLE_MS:
-            self.make_way()
+        if self._may_drop() and ticks_diff(now, self.used_at) >= IDLE_MS:
+            self._drop()
         line.pump(now)
         line.may_grow = self.clock.state() != RUNNING
         whole = line.is_whole or line.poll()
@@ -128,14 +128,16 @@ class Console:
         return True
 
     def make_way(self) -> bool:
-        """Give back what answers a host, outside of SETUP; return whether there was something.
+        """Give back what play does not need; return whether there was something.
 
-        A side may run next.
+        A side may run next, so not in SETUP.
         """
-        if not self._may_drop():
-            return False
-        self._drop()
-        return True
+        state = self.clock.state()
+        stands = state == READY or state == PAUSED
+        if self._may_drop() or (stands and not self.application.is_slim and not self.is_testing):
+            self._drop()
+            return True
+        return False
 
     def _drop(self) -> None:
         self.commands.clear()

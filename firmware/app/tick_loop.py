@@ -114,13 +114,11 @@ class TickLoop:
             self.must_compose or self.must_push or ticks_diff(self.display_due_at, now) <= 0
         ):
             self._show(now)
+        elif not self.ran and ring.has(now) and self.console.make_way():
+            self.busy -= 1  # the edges are for the next pass
         else:
             # A side that starts before the games are kept whole could not be known again.
-            is_held = (
-                not self.ran
-                and ring.has(now)
-                and (self.console.make_way() or self.recorder.wants_to_keep())
-            )
+            is_held = not self.ran and ring.has(now) and self.recorder.wants_to_keep()
             had_edges = not is_held and self._drain(now)
             if not had_edges and not self.must_compose and not self.must_push:
                 left = ticks_diff(self.due_at, now)

@@ -92,7 +92,7 @@ def board_folder(board: str | Path) -> Path:
             raise BenchError(f"{board}: there is no board_def.py")
         return board
     folder = BOARDS / board
-    if not re.fullmatch(r"\w+", board) or not (folder / "board_def.py").is_file():
+    if not re.fullmatch(r"\w{1,100}", board) or not (folder / "board_def.py").is_file():
         known = sorted(path.parent.name for path in BOARDS.glob("*/board_def.py"))
         raise BenchError(f"board {board!r} is unknown: {', '.join(known)}")
     return folder

@@ -226,7 +226,7 @@ def test_a_broken_board_is_said_before_the_overview_is_made(
     monkeypatch.setattr(documents, "HERE", tmp_path)
     for content, said in (
         ("", "BUZZER: missing"),
-        ("import sys\nsys.exit(3)\n", "board_def.py, line 2: SystemExit: 3"),
+        ("import sys\nsys.exit(3)\n", "board_def.py, line 1: only constants may stand here"),
         (recipe()[1]["python"].replace("my_rocker", "my_rockr"), "NAME: 'my_rockr' is not the"),
     ):
         (folder / "board_def.py").write_text(content)

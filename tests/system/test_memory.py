@@ -14,6 +14,7 @@ from clockcore.settings import SETTINGS, Settings
 
 from host_tools.bench import Bench
 from host_tools.bench.child_process import FIRMWARE
+from host_tools.faults.cuts import blank_image
 
 # A console that calls whatever the application offers, and changes and shows settings.
 HOOK_BEFORE = "        if not self.commands:\n            from app.commands import Commands\n"
@@ -462,6 +463,31 @@ def test_what_answers_a_host_makes_way_for_a_game_at_once(bench: Bench) -> None:
     assert bench.state == "RUNNING"
     bench.key("play")
     assert call(bench, "loaded") == []
+
+
+@pytest.mark.usefixtures("micropython")
+def test_a_game_that_starts_as_soon_as_it_is_laid_out_has_the_memory(tmp_path: Path) -> None:
+    """The press waits until the game has been kept whole, and until what kept it has gone."""
+    started = "        running = state == RUNNING\n"
+    look = (
+        "        if running and not self.ran:\n"
+        "            import sys\n"
+        "            from app import slimming as module\n"
+        "            for name in (module.NOT_FOR_PLAY + b' ' + module.FOR_ARBITER).split():\n"
+        "                if name.decode() in sys.modules and b'slim' not in name:\n"
+        "                    print('LOADED', name)\n"
+        "            print('LOOKED')\n"
+    )
+    firmware = changed_firmware(tmp_path, [("app/tick_loop.py", started, started + look)])
+    ways = {"firmware": firmware, "image": blank_image(), "loop_ms": [5]}
+    with Bench.started(runtime="micropython", displays="ssd1306", **ways) as bench:
+        bench.advance_ms(1_500)
+        bench.key("play")
+        bench.press("right")
+        bench.advance_ms(500)
+        assert bench.state == "RUNNING"
+        assert "LOOKED" in bench.console_text + bench.printed
+        assert "LOADED" not in bench.console_text + bench.printed
 
 
 # --- tones that tell time and moves ------------------------------------------------------------

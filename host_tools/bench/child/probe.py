@@ -34,14 +34,16 @@ class Probe:
     def is_playing(self):
         """Return whether a side runs, or is about to: a lever's edge waits in READY.
 
-        What answers a host makes way first, in a pass of its own.
+        What play does not need makes way first, in a pass of its own.
         """
         application = self._application()
         if application is None:
             return False
         state = application.clock.state()
         ring = application.ring
-        if state == READY and not ring.is_empty() and not application.console.commands:
+        if state == READY and not ring.is_empty():
+            if application.console.commands or not application.is_slim:
+                return False
             return ring.source[ring.tail] < application.contact_count
         return state == RUNNING
 
