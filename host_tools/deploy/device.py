@@ -406,7 +406,8 @@ class Device:
         while time.monotonic() < deadline:
             try:
                 serial = self.transport.serial
-                if time.monotonic() - asked_at > 0.5:
+                # A slow device answers what has been asked before it hears what comes next.
+                if time.monotonic() - asked_at > 5 * self.patience.quiet:
                     serial.write(HELLO)
                     asked_at = time.monotonic()
                 if not serial.in_waiting:
