@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import signal
 import subprocess
 from collections.abc import Generator
 from pathlib import Path
@@ -22,7 +23,13 @@ NEED_NAMES = ("test_codes.py",)  # shared tests of the names themselves, which d
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have the run write which rules its tests show, into `build/rules`."""
+    """Have the run write which rules its tests show, into `build/rules`.
+
+    Where a shell has started the run behind its back, Ctrl-C is ignored, also by what a test
+    starts: it means here what it means at a terminal.
+    """
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     register(config, ConformanceReport(BUILD / "rules"))
 
 
